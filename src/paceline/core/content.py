@@ -1,0 +1,79 @@
+"""Components as data: TOML files, checked before use, with file and line when something is wrong."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from paceline.core.errors import BadContent, UnknownName
+
+T = TypeVar("T")
+Content = Mapping[str, str]  # file name -> its text
+
+
+def stock(package: str) -> dict[str, str]:
+    """The files that come with a title."""
+    folder = files(package) / "data"
+    return {entry.name: entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")}
+
+
+def owners(folder: Path, known: list[str]) -> dict[str, str]:
+    """An owner's own files, each taking the place of the stock one of that name."""
+    if not folder.is_dir():
+        raise BadContent(str(folder), 0, "there is no such folder")
+    own: dict[str, str] = {}
+    for path in sorted(folder.glob("*.toml")):
+        if path.name not in known:
+            raise UnknownName("content file", path.name, known)
+        try:
+            own[path.name] = path.read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise BadContent(path.name, 0, f"not UTF-8 text: {error.reason}") from None
+    if not own:
+        raise BadContent(str(folder), 0, "holds none of " + ", ".join(known))
+    return own
+
+
+def content_hash(content: Content) -> str:
+    digest = blake2b(digest_size=16)
+    for name in sorted(content):
+        digest.update(f"{name}\0{content[name]}\0".encode())
+    return digest.hexdigest()
+
+
+def parse(content: Content, name: str, shape: type[T]) -> T:
+    """One file as a checked structure."""
+    text = content[name]
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        raise BadContent(name, int(found[1]) if found else len(text.splitlines()), f"not TOML: {error}") from None
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at ")
+        raise BadContent(name, line_of(text, path.strip("`")), why) from None
+
+
+def line_of(text: str, path: str) -> int:
+    """The line of a place such as `$.tile[3].lanes` in a TOML text, or of what holds it."""
+    lines = text.splitlines()
+    at = 0
+    for key, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
+        if key:
+            pattern = re.compile(rf"(^\s*|[{{,]\s*){key}\s*=|^\s*\[\[?{key}\]\]?")
+            at = next((i for i in range(at, len(lines)) if pattern.search(lines[i])), at)
+            continue
+        table = re.match(r"\s*(\[\[\w+\]\])", lines[at])
+        starts = table[1] if table else "{"
+        entries = [i for i in range(at, len(lines)) if lines[i].strip().startswith(starts)]
+        at = entries[int(index)] if int(index) < len(entries) else at
+    return at + 1

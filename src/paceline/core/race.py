@@ -1,0 +1,148 @@
+"""The race: a pure, deterministic machine. The same seed and actions give the same race, anywhere."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from librt.vecs import vec
+from msgspec import Struct
+from mypy_extensions import i64
+
+from paceline.core.errors import IllegalAction
+from paceline.core.events import Listener
+from paceline.core.result import Result
+from paceline.core.rng import Rng
+from paceline.core.setup import Setup
+
+OPERAND_BITS: Final = 16
+OPERAND: Final = (1 << OPERAND_BITS) - 1
+
+
+def encode(kind: i64, operand: i64) -> i64:
+    """An action as an integer, meaningful within one set-up."""
+    return (kind << OPERAND_BITS) | operand
+
+
+class Race(ABC):
+    """One race in progress. A title subclasses it; everybody else knows only this.
+
+    `seen[seat]` counts what chance or other people's cards have shown to a seat: an action can be taken
+    back while its seat has seen nothing new. `moment` counts how often the public situation moved on, so
+    that a stale click is recognised. `listener` is told what happens; without one nothing is built.
+    """
+
+    def __init__(self, setup: Setup, seats: i64, most_actions: i64, seen: vec[i64], moment: i64, over: bool) -> None:
+        self.setup = setup
+        self.seats = seats
+        self.most_actions = most_actions
+        self.seen = seen
+        self.moment: i64 = moment
+        self.over = over
+        self.listener: Listener | None = None
+
+    @abstractmethod
+    def next_seat(self) -> i64:
+        """The first seat that owes a decision; -1 when the race is over."""
+
+    @abstractmethod
+    def owes(self, seat: i64) -> bool:
+        """Whether a seat owes a decision now. Public: it never depends on what somebody holds."""
+
+    @abstractmethod
+    def legal_into(self, seat: i64, buffer: vec[i64]) -> i64:
+        """Writes the legal actions of a seat into a buffer of `most_actions`; returns how many."""
+
+    @abstractmethod
+    def apply(self, seat: i64, action: i64) -> None:
+        """Plays an action, or raises `IllegalAction` naming a rule and changes nothing."""
+
+    @abstractmethod
+    def clone(self) -> Race:
+        """An independent copy without the listener."""
+
+    @abstractmethod
+    def clone_for(self, seat: i64, rng: Rng) -> Race:
+        """A copy in which all that the seat cannot know is dealt anew: a function of the seat's view alone."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> Struct:
+        """All that a seat (or a spectator, `None`) may know."""
+
+    @abstractmethod
+    def preview(self, seat: int, action: int) -> Struct:
+        """The public consequences of a legal action; raises `IllegalAction` otherwise."""
+
+    @abstractmethod
+    def action_text(self, action: int) -> str:
+        """An action in notation."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> int:
+        """The inverse of `action_text`; raises `BadNotation`."""
+
+    @abstractmethod
+    def rider_text(self, rider: int) -> str:
+        """A rider's name in notation."""
+
+    @abstractmethod
+    def position(self, seat: int | None) -> str:
+        """The race as text that can be raced on from, with `?` for what the seat cannot know."""
+
+    @abstractmethod
+    def to_bytes(self) -> bytes:
+        """The whole state, hidden parts and streams included, for comparing races."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raises `AssertionError` where a law is broken: somebody lost, two in one place, a card too many."""
+
+    @abstractmethod
+    def ranking(self) -> list[int]:
+        """All riders, best first, as things stand now; final when the race is over."""
+
+    @abstractmethod
+    def winner(self) -> int:
+        """The winning team when the race is over (a seat's number, or beyond them a dummy team's)."""
+
+    @abstractmethod
+    def places(self) -> list[int]:
+        """The place of every seat by its best rider among the teams, 1 for the best, when the race is over."""
+
+    @abstractmethod
+    def round_number(self) -> int:
+        """0 before the first round."""
+
+    def to_act(self) -> list[int]:
+        """All seats that owe a decision, several at once where a game is simultaneous."""
+        return [int(seat) for seat in range(self.seats) if self.owes(seat)]
+
+    def legal(self, seat: i64) -> list[int]:
+        """The legal actions of a seat; none when it owes nothing."""
+        buffer = vec[i64]([0] * self.most_actions)
+        many = self.legal_into(seat, buffer)
+        return [buffer[i] for i in range(many)]
+
+    def result(self) -> Result | None:
+        """The outcome, once the race is over."""
+        if not self.over:
+            return None
+        ranking = [self.rider_text(rider) for rider in self.ranking()]
+        return Result(winner=self.winner(), places=self.places(), ranking=ranking, rounds=self.round_number())
+
+    def explain(self, seat: i64, wish: i64) -> IllegalAction | None:
+        """Which rule forbids what somebody wants to do; `None` where it is allowed."""
+        try:
+            self.clone().apply(seat, wish)
+        except IllegalAction as refusal:
+            return refusal
+        return None
+
+    def reveal(self, seat: i64) -> None:
+        """Notes that a seat has learned something by chance: what led there cannot be taken back."""
+        self.seen[seat] += 1
+
+    def reveal_to_all(self) -> None:
+        for seat in range(self.seats):
+            self.seen[seat] += 1
+        self.moment += 1

@@ -1,0 +1,224 @@
+"""Records: set-up, seed and actions. State, events, views and results are derived by folding them.
+
+A record is text: a header line of JSON, then a line an entry, then the result once the race is over.
+
+    {"paceline":1,"game":"flamme-rouge","rules":"1","content":"5be1…","seats":["Ann","rouleur"],…}
+    0 R@5
+    1 R+
+    undo 0
+    timeout 1
+    takeover 1 rouleur
+    result 0S 1R 0R 1S
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from paceline.core.errors import BadNotation, IllegalAction, PacelineError
+from paceline.core.events import Listener
+from paceline.core.race import Race
+from paceline.core.registry import title
+from paceline.core.rng import SEED_BYTES
+from paceline.core.setup import Setup, Value
+
+FORMAT = 1
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a race was set up with. It holds the seed, so it is for after the race."""
+
+    paceline: int
+    game: str
+    rules: str
+    content: str  # fingerprint of the components
+    seats: list[str]  # who sat there
+    options: dict[str, Value]
+    seed: str
+    own_content: dict[str, str] = {}
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(game=self.game, seats=len(self.seats), options=self.options, content=self.own_content)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Something that was entered in the log: an action, or a note about a seat."""
+
+    seat: int
+    text: str  # the action in notation; for a take-over, who took over; else empty
+    kind: str = "action"  # action, undo, timeout, takeover
+
+
+class Record(msgspec.Struct, kw_only=True):
+    header: Header
+    entries: list[Entry]
+    result: list[str] | None = None
+
+
+def record_text(record: Record) -> str:
+    lines = [msgspec.json.encode(record.header).decode()]
+    lines += [entry_text(entry) for entry in record.entries]
+    if record.result is not None:
+        lines.append("result " + " ".join(record.result))
+    return "\n".join(lines) + "\n"
+
+
+def entry_text(entry: Entry) -> str:
+    if entry.kind == "action":
+        return f"{entry.seat} {entry.text}"
+    return " ".join([entry.kind, str(entry.seat), *([entry.text] if entry.text else [])])
+
+
+def parse_record(text: str) -> Record:
+    """The inverse of `record_text`; raises `BadNotation` with the line that is wrong."""
+    lines = text.splitlines()
+    if not lines:
+        raise BadNotation("an empty file is no record")
+    record = Record(header=parse_header(lines[0]), entries=[])
+    for number, line in enumerate(lines[1:], 2):
+        if record.result is not None:
+            raise BadNotation("nothing comes after the result", number)
+        if line.startswith("result "):
+            record.result = line.split()[1:]
+        else:
+            record.entries.append(parse_entry(line, number, len(record.header.seats)))
+    return record
+
+
+def parse_header(line: str) -> Header:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.DecodeError as error:
+        raise BadNotation(f"the header is no record header: {error}", 1) from None
+    if header.paceline != FORMAT:
+        raise BadNotation(f"format {header.paceline} is unknown; this is Paceline's format {FORMAT}", 1)
+    if not re.fullmatch(rf"[0-9a-f]{{{SEED_BYTES * 2}}}", header.seed):
+        raise BadNotation(f"the seed is {SEED_BYTES * 2} hexadecimal digits", 1)
+    return header
+
+
+def parse_entry(line: str, number: int, seats: int) -> Entry:
+    action = re.fullmatch(r"(0|[1-9]\d?) (\S+)", line, re.ASCII)
+    note = re.fullmatch(r"(undo|timeout|takeover) (0|[1-9]\d?)(?: (\S+))?", line, re.ASCII)
+    if action:
+        entry = Entry(int(action[1]), action[2])
+    elif note and (note[1] == "takeover") == (note[3] is not None):
+        entry = Entry(int(note[2]), note[3] or "", note[1])
+    else:
+        raise BadNotation(f"'{line}': expected '0 R7', 'undo 0', 'timeout 0', 'takeover 0 bot' or 'result …'", number)
+    if entry.seat >= seats:
+        raise BadNotation(f"'{line}': there are seats 0 to {seats - 1}", number)
+    return entry
+
+
+class Log:
+    """A race and the entries that made it. The one place where actions are taken back."""
+
+    def __init__(self, setup: Setup, seed: bytes, names: list[str] | None = None) -> None:
+        self.setup = setup
+        self.seed = seed
+        self.names = names or ["?"] * setup.seats
+        self.title = title(setup.game)
+        self.entries: list[Entry] = []
+        self.live: list[Entry] = []  # the actions that still stand
+        self.race: Race = self.title.new(setup, seed)
+        self.acts = [0] * setup.seats  # how many actions of each seat stand
+        self.asked: list[tuple[object, int]] = [(None, 0)] * setup.seats
+        self.note_questions()
+
+    def add(self, entry: Entry) -> None:
+        """Applies an entry, or raises and changes nothing."""
+        if entry.kind == "action":
+            self.race.apply(entry.seat, self.race.parse_action(entry.text))
+            self.live.append(entry)
+            self.acts[entry.seat] += 1
+        elif entry.kind == "undo":
+            refusal = self.why_no_undo(entry.seat)
+            if refusal is not None:
+                raise refusal
+            del self.live[self.last_of(entry.seat)]
+            self.acts[entry.seat] -= 1
+            self.race = self.replay(self.live)
+        elif not 0 <= entry.seat < self.setup.seats:
+            raise BadNotation(f"there are seats 0 to {self.setup.seats - 1}")
+        self.entries.append(entry)
+        self.note_questions()
+
+    def play(self, seat: int, action: int) -> None:
+        """Applies an action given as an integer."""
+        self.add(Entry(seat, self.race.action_text(action)))
+
+    def replay(self, live: list[Entry], listener: Listener | None = None) -> Race:
+        race = self.title.new(self.setup, self.seed, listener)
+        for entry in live:
+            race.apply(entry.seat, race.parse_action(entry.text))
+        return race
+
+    def last_of(self, seat: int) -> int:
+        return max((i for i, entry in enumerate(self.live) if entry.seat == seat), default=-1)
+
+    def why_no_undo(self, seat: int) -> IllegalAction | None:
+        """Why a seat cannot take its last action back; `None` where it can.
+
+        It can while the seat has seen nothing new and nobody has answered: what others did meanwhile in
+        the same simultaneous phase does not depend on it.
+        """
+        rule = f"{self.title.prefix}.turn.undo"
+        last = self.last_of(seat)
+        if last < 0:
+            return IllegalAction(rule, "there is nothing to take back")
+        before = self.replay(self.live[:last])
+        if self.race.seen[seat] != before.seen[seat]:
+            return IllegalAction(rule, "something has been revealed since")
+        asked_then = before.to_act()
+        if any(entry.seat not in asked_then for entry in self.live[last + 1 :]):
+            return IllegalAction(rule, "somebody has acted on it since")
+        return None
+
+    def decision(self, seat: int) -> int:
+        """The number of the entry that put the seat's present question: an answer to an older one is stale."""
+        return self.asked[seat][1]
+
+    def note_questions(self) -> None:
+        for seat in range(self.setup.seats):
+            question = (int(self.race.moment), self.acts[seat]) if self.race.owes(seat) else None
+            if question != self.asked[seat][0]:
+                self.asked[seat] = (question, len(self.entries))
+
+    def record(self) -> Record:
+        """The record so far, the result included once the race is over."""
+        result = self.race.result()
+        header = Header(
+            paceline=FORMAT,
+            game=self.setup.game,
+            rules=self.title.rules_version,
+            content=self.title.content_hash(self.setup),
+            seats=self.names,
+            options=dict(self.setup.options),
+            seed=self.seed.hex(),
+            own_content=dict(self.setup.content),
+        )
+        return Record(header=header, entries=list(self.entries), result=result.ranking if result else None)
+
+
+def replay(record: Record) -> Log:
+    """Folds a record and checks it against what it says of itself; raises where they differ."""
+    header = record.header
+    log = Log(header.setup, bytes.fromhex(header.seed), header.seats)
+    if header.rules != log.title.rules_version:
+        raise BadNotation(f"made with rules version {header.rules}; this is version {log.title.rules_version}", 1)
+    if header.content != log.title.content_hash(log.setup):
+        raise BadNotation("made with other components than these", 1)
+    for number, entry in enumerate(record.entries, 2):
+        try:
+            log.add(entry)
+        except PacelineError as error:
+            raise BadNotation(f"'{entry_text(entry)}': {error}", number) from None
+    result = log.race.result()
+    if record.result is not None and (result is None or result.ranking != record.result):
+        now = " ".join(result.ranking) if result else "unfinished"
+        raise BadNotation(f"replays to another result: {now}", len(record.entries) + 2)
+    return log

@@ -1,0 +1,28 @@
+"""The titles by id. A new title is a folder in games/ and a line here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Final
+
+from paceline.core.errors import UnknownName
+from paceline.core.title import Title
+
+# Each package has a module `title` with an object TITLE; named, not imported, as core knows no games.
+PACKAGES: Final = {
+    "flamme-rouge": "paceline.games.flamme_rouge",
+}
+
+
+def game_ids() -> list[str]:
+    return list(PACKAGES)
+
+
+@lru_cache
+def title(game: str) -> Title:
+    if game not in PACKAGES:
+        raise UnknownName("game", game, game_ids())
+    found = import_module(f"{PACKAGES[game]}.title").TITLE
+    assert isinstance(found, Title)
+    return found

@@ -1,0 +1,109 @@
+"""Randomness: one small generator (sfc32) per pile and die, each keyed from the race's seed.
+
+With one generator for a whole race the outcome would depend on who clicks first; with a stream per
+pile, simultaneous actions commute.
+"""
+
+from __future__ import annotations
+
+import struct
+from hashlib import blake2b
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+WORDS: Final = 4  # a, b, c and the counter of sfc32
+MASK: Final = 0xFFFFFFFF
+SEED_BYTES: Final = 32
+
+
+def seed_from(text: str) -> bytes:
+    """A 256-bit seed from anything that a person may type."""
+    return blake2b(text.encode(), digest_size=SEED_BYTES, person=b"paceline seed").digest()
+
+
+@final
+class Streams:
+    """The generators of one race, side by side in one vec.
+
+    Tests, puzzles and documentation may stack what comes next: `stacked[stream]` are the cards (or
+    numbers) that are drawn first, before chance decides again.
+    """
+
+    def __init__(self, words: vec[i64], stacked: list[list[int]] | None = None) -> None:
+        self.words = words
+        self.stacked: list[list[int]] | None = stacked
+
+    def stack(self, stream: i64, cards: list[int]) -> None:
+        if self.stacked is None:
+            nothing: list[list[int]] = [[] for _ in range(len(self.words) // WORDS)]
+            self.stacked = nothing
+        self.stacked[stream].extend(cards)
+
+    def next_stacked(self, stream: i64) -> i64:
+        """The next stacked card of a stream, or -1 where chance decides."""
+        if self.stacked is None or not self.stacked[stream]:
+            return -1
+        return self.stacked[stream].pop(0)
+
+    def next(self, stream: i64) -> i64:
+        """The next 32 bits of a stream."""
+        words = self.words
+        at = stream * WORDS
+        a = words[at]
+        b = words[at + 1]
+        c = words[at + 2]
+        counter = words[at + 3]
+        out = (a + b + counter) & MASK
+        words[at] = b ^ (b >> 9)
+        words[at + 1] = (c + ((c << 3) & MASK)) & MASK
+        words[at + 2] = ((((c << 21) & MASK) | (c >> 11)) + out) & MASK
+        words[at + 3] = (counter + 1) & MASK
+        return out
+
+    def below(self, stream: i64, n: i64) -> i64:
+        """A number from 0 to n - 1 (n < 2**31, so the product fits 63 bits; the bias is below n / 2**32)."""
+        return (self.next(stream) * n) >> 32
+
+    def clone(self) -> Streams:
+        if self.stacked is None:
+            return Streams(self.words[:])
+        return Streams(self.words[:], [cards[:] for cards in self.stacked])
+
+
+def keyed_streams(seed: bytes, count: i64) -> Streams:
+    """The streams of a race: four to each BLAKE2 block of the seed, so a title may add streams at the end."""
+    words = vec[i64]([0] * (count * WORDS))
+    block: i64 = 0
+    while block * 4 < count:
+        digest = blake2b(seed, salt=b"stream%d" % block, person=b"paceline race").digest()
+        i = block * 4 * WORDS
+        for word in struct.unpack("<16I", digest):
+            if i == len(words):
+                break
+            words[i] = word
+            i += 1
+        block += 1
+    return Streams(words)
+
+
+@final
+class Rng:
+    """One generator for whoever plays or samples: bots, simulations, `clone_for`. Never part of a race."""
+
+    def __init__(self, seed: str) -> None:
+        self.stream = keyed_streams(seed_from(seed), 1)
+
+    def next(self) -> i64:
+        return self.stream.next(0)
+
+    def below(self, n: i64) -> i64:
+        return self.stream.below(0, n)
+
+    def streams(self, count: i64) -> Streams:
+        """Fresh streams for a race whose own future this generator's owner cannot know."""
+        words = vec[i64]([0] * (count * WORDS))
+        for i in range(len(words)):
+            words[i] = self.stream.next(0)
+        return Streams(words)

@@ -1,0 +1,65 @@
+"""What a race is set up with, in every title: seats, options, and the owner's own components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from paceline.core.errors import BadSetup, UnknownName
+
+Value = str | int | bool | list[int]
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """A set-up as people give it and records keep it; a title turns it into a table to race at."""
+
+    game: str
+    seats: int
+    options: dict[str, Value] = {}
+    content: dict[str, str] = {}  # an owner's own files, by name; empty with stock components
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One switch of a title, as set-up pages and the command line show it."""
+
+    name: str
+    default: Value
+    values: list[str]  # what may be chosen; empty where it is open (a course, a list)
+    rule: str  # the rule that it changes
+    text: str
+
+
+def read_options(shape: type[Any], given: Mapping[str, Value], rule_of: Mapping[str, str]) -> Any:
+    """Options as a checked structure; texts such as `true`, `3` or `0,1` are understood."""
+    known = {field.name: field for field in msgspec.structs.fields(shape)}
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in known:
+            raise UnknownName("option", name, list(known))
+        values[name] = read_value(value, known[name].type)
+    for name, value in values.items():
+        try:
+            msgspec.convert({name: value}, shape, strict=False)
+        except msgspec.ValidationError as error:
+            why = str(error).partition(" - at ")[0]
+            choices = ", ".join(choices_of(known[name].type))
+            hint = f"; one of {choices}" if choices else ""
+            raise BadSetup(rule_of[name], f"option {name} = {given[name]!r}: {why}{hint}") from None
+    return msgspec.convert(values, shape, strict=False)
+
+
+def read_value(value: Value, wanted: Any) -> Any:
+    if isinstance(value, str) and wanted == list[int]:
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(value, int) and not isinstance(value, bool) and wanted is bool:
+        return str(value)
+    return value
+
+
+def choices_of(wanted: Any) -> list[str]:
+    """The values of a Literal or a bool."""
+    if wanted is bool:
+        return ["false", "true"]
+    return [str(choice) for choice in getattr(wanted, "__args__", ()) if isinstance(choice, str)]

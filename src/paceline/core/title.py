@@ -1,0 +1,72 @@
+"""What a title offers to everybody outside its folder."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import msgspec
+
+from paceline.core.events import Event, Listener
+from paceline.core.race import Race
+from paceline.core.rng import seed_from
+from paceline.core.setup import Option, Setup, Value
+
+
+class CourseInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A stock course, with the set-ups it is meant for."""
+
+    id: str
+    name: str
+    set: str
+    squares: int
+    teams: str  # "2-4"
+
+
+class Title(ABC):
+    """One game. A title is a folder with one of these, and an entry in the registry."""
+
+    id: str
+    name: str
+    prefix: str  # of its rule ids; PREFIX.turn.owed, PREFIX.turn.undo and PREFIX.race.over exist in every title
+    package: str
+    players: tuple[int, int]
+    rules_version: str  # changes when a record of before may no longer replay
+
+    @abstractmethod
+    def options(self) -> list[Option]:
+        """Every switch, with its rule."""
+
+    @abstractmethod
+    def courses(self) -> list[CourseInfo]:
+        """The stock courses; others may be composed."""
+
+    @abstractmethod
+    def content_files(self) -> list[str]:
+        """The component files that an owner may replace."""
+
+    @abstractmethod
+    def content_hash(self, setup: Setup) -> str:
+        """The fingerprint of the components in use."""
+
+    @abstractmethod
+    def warnings(self, setup: Setup) -> list[str]:
+        """Advice on a set-up that can be raced; raises `BadSetup` on one that cannot."""
+
+    @abstractmethod
+    def new(self, setup: Setup, seed: bytes, listener: Listener | None = None) -> Race:
+        """A race at its first decision; raises `BadSetup`."""
+
+    @abstractmethod
+    def from_position(
+        self, text: str, seed: bytes, listener: Listener | None = None, content: dict[str, str] | None = None
+    ) -> Race:
+        """A race that goes on from a position in notation; raises `BadNotation` or `BadSetup`."""
+
+    @abstractmethod
+    def words(self, race: Race, event: Event) -> str:
+        """An event as a line of commentary, in English; empty where there is nothing to say."""
+
+    def start(self, *, seats: int, seed: str | int = 0, listener: Listener | None = None, **options: Value) -> Race:
+        """A race from plain arguments: `title.start(seats=4, course="stage-7", seed="roubaix")`."""
+        setup = Setup(game=self.id, seats=seats, options=options)
+        return self.new(setup, seed_from(str(seed)), listener)

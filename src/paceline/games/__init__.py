@@ -1,0 +1,1 @@
+"""One folder a title. Titles never import each other."""

@@ -1,0 +1,1 @@
+"""Flamme Rouge, the base game and Peloton."""

@@ -1,0 +1,260 @@
+"""The riders on the road: who stands where, who is ahead, moving, drafting, and who is in the wind."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.games.flamme_rouge.table import ASCENT, COBBLES, DESCENT, NOBODY, SUPPLY, Table
+
+
+@final
+class Bunch:
+    """`at[rider]` is a space of the road, or -1 off the road; `rider_on[space]` is the inverse."""
+
+    def __init__(self, table: Table, at: vec[i64], rider_on: vec[i64], order: vec[i64]) -> None:
+        self.table = table
+        self.road = table.road
+        self.at = at
+        self.rider_on = rider_on
+        self.order = order  # front to back as of the last `line_up`; riders off the road come last
+
+    def clone(self) -> Bunch:
+        return Bunch(self.table, self.at[:], self.rider_on[:], self.order[:])
+
+    # Places
+
+    def is_riding(self, rider: i64) -> bool:
+        return self.at[rider] >= 0
+
+    def row_of(self, rider: i64) -> i64:
+        return self.road.row[self.at[rider]]
+
+    def lane_of(self, rider: i64) -> i64:
+        return self.road.lane[self.at[rider]]
+
+    def put(self, rider: i64, space: i64) -> None:
+        self.at[rider] = space
+        self.rider_on[space] = rider
+
+    def lift(self, rider: i64) -> None:
+        self.rider_on[self.at[rider]] = NOBODY
+        self.at[rider] = -1
+
+    def is_occupied(self, row: i64) -> bool:
+        first = self.road.first[row]
+        for space in range(first, first + self.road.width[row]):
+            if self.rider_on[space] != NOBODY:
+                return True
+        return False
+
+    def free_space(self, row: i64) -> i64:
+        """fr.lane.right: the rightmost free lane of a square; -1 when the square is full."""
+        first = self.road.first[row]
+        for space in range(first, first + self.road.width[row]):
+            if self.rider_on[space] == NOBODY:
+                return space
+        return -1
+
+    def line_up(self) -> None:
+        """fr.move.order: from the leader to the last, the right lane before the left in one square."""
+        order = self.order
+        at = self.at
+        rank = self.road.rank
+        for i in range(1, len(order)):
+            rider = order[i]
+            space = at[rider]
+            if space < 0:
+                continue
+            j = i
+            while j > 0:
+                ahead = at[order[j - 1]]
+                if ahead >= 0 and rank[ahead] > rank[space]:
+                    break
+                order[j] = order[j - 1]
+                j -= 1
+            order[j] = rider
+
+    # Movement
+
+    def speed(self, rider: i64, value: i64) -> i64:
+        """How many squares a card of that value is worth from where the rider starts."""
+        row = self.row_of(rider)
+        return self.uphill(row, self.at_least(row, value))
+
+    def at_least(self, row: i64, value: i64) -> i64:
+        """fr.descent.minimum, fr.supply.minimum: where a rider starts in one, a low card counts for more."""
+        here = self.road.terrain_of(row)
+        if here == DESCENT:
+            return max(value, 5)
+        if here == SUPPLY:
+            return max(value, 4)
+        return value
+
+    def uphill(self, row: i64, value: i64) -> i64:
+        """fr.ascent.limit: at most 5 on or onto an ascent; fr.ascent.stop: else stop right before it."""
+        if value <= 5:
+            return value
+        last = min(row + value, self.road.rows - 1)
+        for ahead in range(row, last + 1):
+            if self.road.terrain_of(ahead) == ASCENT:
+                return max(5, ahead - row - 1)
+        return value
+
+    def climbs_within(self, row: i64, squares: i64) -> bool:
+        """Whether a rider starts on an ascent or enters one within that many squares."""
+        for ahead in range(row, min(row + squares, self.road.rows - 1) + 1):
+            if self.road.terrain_of(ahead) == ASCENT:
+                return True
+        return False
+
+    def reasons(self, row: i64, end: i64, value: i64) -> list[str]:
+        """The rules that made a move from row to end longer or shorter than the card's value."""
+        why: list[str] = []
+        least = self.at_least(row, value)
+        most = self.uphill(row, least)
+        last = self.road.rows - 1
+        if least > value:
+            why.append("fr.descent.minimum" if self.road.terrain_of(row) == DESCENT else "fr.supply.minimum")
+        if most < least:
+            why.append("fr.ascent.limit" if self.climbs_within(row, 5) else "fr.ascent.stop")
+        if row + most > last:
+            why.append("fr.finish.overrun")
+        if end < min(row + most, last):
+            why.append("fr.move.full")
+        return why
+
+    def goal(self, rider: i64, squares: i64) -> i64:
+        """The space that a rider reaches with that many squares, as the road is now.
+
+        fr.move.full: from a full square back to the first with a free lane; at worst the rider stays.
+        fr.finish.overrun: nobody rides past the last square.
+        """
+        row = self.row_of(rider)
+        target = min(row + squares, self.road.rows - 1)
+        while target > row:
+            space = self.free_space(target)
+            if space >= 0:
+                return space
+            target -= 1
+        return self.at[rider]
+
+    def ride(self, rider: i64, space: i64) -> None:
+        """fr.move.pass: whoever is in between is passed."""
+        self.rider_on[self.at[rider]] = NOBODY
+        self.put(rider, space)
+
+    # Slipstream
+
+    def slipstream(self, drafted: list[tuple[int, int, int]] | None) -> None:
+        """fr.slipstream.cascade: pack by pack from the rear, each gap of one square is closed.
+
+        `drafted`, where given, collects (rider, from space, to space) in the order of moving.
+        """
+        rearmost = self.road.rows
+        foremost: i64 = -1
+        for rider in range(len(self.at)):
+            if self.at[rider] >= 0:
+                row = self.row_of(rider)
+                rearmost = min(rearmost, row)
+                foremost = max(foremost, row)
+        for head in range(rearmost, foremost - 1):
+            if self.closes_gap(head):
+                self.draft(head, drafted)
+
+    def closes_gap(self, head: i64) -> bool:
+        """fr.slipstream.gap: exactly one empty square to the pack ahead, and shelter on both sides of it."""
+        return (
+            self.is_occupied(head)
+            and not self.is_occupied(head + 1)
+            and self.is_occupied(head + 2)
+            and self.has_shelter(head)
+            and self.has_shelter(head + 2)
+            and (self.table.split_packs or self.pack_has_shelter(head))
+        )
+
+    def has_shelter(self, row: i64) -> bool:
+        """fr.slipstream.ascent, fr.cobbles.slipstream, fr.finish.shelter: where nobody gives or takes."""
+        terrain = self.road.terrain_of(row)
+        sheltered = terrain != ASCENT and terrain != COBBLES
+        return sheltered and (row < self.table.line or self.table.shelter_past_line)
+
+    def pack_has_shelter(self, head: i64) -> bool:
+        """fr.slipstream.split, the other reading: a pack with anybody out of shelter stays whole."""
+        row = head
+        while row >= 0 and self.is_occupied(row):
+            if not self.has_shelter(row):
+                return False
+            row -= 1
+        return True
+
+    def draft(self, head: i64, drafted: list[tuple[int, int, int]] | None) -> None:
+        """fr.slipstream.split: the pack moves up row by row; the part on a climb or cobbles stays behind."""
+        row = head
+        while row >= 0 and self.is_occupied(row) and self.has_shelter(row):
+            if not self.move_up(row, drafted):
+                return
+            row -= 1
+
+    def move_up(self, row: i64, drafted: list[tuple[int, int, int]] | None) -> bool:
+        """Riders of one square move one ahead, the right lane first; whether all of them found room.
+
+        fr.slipstream.narrow: who finds none closes up to the right, and those behind stay too.
+        """
+        first = self.road.first[row]
+        for space in range(first, first + self.road.width[row]):
+            rider = self.rider_on[space]
+            if rider == NOBODY:
+                continue
+            ahead = self.lane_ahead(row + 1, space - first)
+            if ahead < 0:
+                self.close_up(row, drafted)
+                return False
+            self.ride(rider, ahead)
+            if drafted is not None:
+                drafted.append((int(rider), int(space), int(ahead)))
+        return True
+
+    def lane_ahead(self, row: i64, lane: i64) -> i64:
+        """fr.slipstream.lanes: the same lane where it exists and is free, else the rightmost free one."""
+        if self.table.keep_lanes and lane < self.road.width[row]:
+            same = self.road.first[row] + lane
+            if self.rider_on[same] == NOBODY:
+                return same
+        return self.free_space(row)
+
+    def close_up(self, row: i64, drafted: list[tuple[int, int, int]] | None) -> None:
+        """The riders left in a square take its rightmost lanes."""
+        first = self.road.first[row]
+        for space in range(first, first + self.road.width[row]):
+            rider = self.rider_on[space]
+            if rider != NOBODY:
+                free = self.free_space(row)
+                if 0 <= free < space:
+                    self.ride(rider, free)
+                    if drafted is not None:
+                        drafted.append((int(rider), int(space), int(free)))
+
+    # Wind
+
+    def in_the_wind(self, rider: i64) -> bool:
+        """fr.exhaustion.wind: nobody in the square right ahead; past the line nobody tires."""
+        row = self.row_of(rider)
+        return row < self.table.line and not self.is_occupied(row + 1)
+
+    def check(self) -> None:
+        """Nobody is lost, nobody shares a space, everybody is in the order once."""
+        standing: i64 = 0
+        for rider in range(len(self.at)):
+            space = self.at[rider]
+            if space >= 0:
+                standing += 1
+                assert self.rider_on[space] == rider, f"rider {rider} is not on its space {space}"
+        found: i64 = 0
+        for space in range(len(self.rider_on)):
+            if self.rider_on[space] != NOBODY:
+                found += 1
+        assert found == standing, "somebody stands on the road twice"
+        assert sorted(self.order) == list(range(len(self.at))), "the order has lost somebody"

@@ -1,0 +1,217 @@
+"""The components: cards, decks, tiles and stages, read from `data/` or from an owner's own files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+import msgspec
+
+from paceline.core import content as files
+from paceline.core.errors import BadContent
+
+DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprinteur")
+FEWEST_CARDS = 8  # cards in a deck: two bidding rounds of four must be possible
+MOST_CARDS = 60  # a count of cards must fit a byte with all exhaustion on top
+MOST_KINDS = 32
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: str
+    name: str
+    value: int = 0
+    front: int = 0  # Attack!: for the front Peloton rider
+    rear: int = 0
+
+
+class Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rouleur: int
+    sprinteur: int
+
+
+class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    base: Kinds
+    peloton_adds: Kinds
+
+
+class Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card: list[Card]
+    deck: dict[str, str]
+    supply: Supply
+
+
+class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: str
+    tile: str
+    kind: Literal["start", "finish", "straight", "soft", "sharp", "breakaway", "supply", "cobbles", "bonus"]
+    set: Literal["base", "Peloton"]
+    terrain: str
+    lanes: str
+    bend: int = 0
+    breakaway: str = ""
+
+
+class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tile: list[Tile]
+
+
+class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    set: str
+    squares: list[int]
+    two_to_four: str = ""
+    five_to_six: str = ""
+    aliases: list[str] = []
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """The tile string of each printed side."""
+        return {side: tiles for side, tiles in (("2-4", self.two_to_four), ("5-6", self.five_to_six)) if tiles}
+
+
+class Stages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stage: list[Stage]
+
+
+class Components(msgspec.Struct, frozen=True):
+    """Everything in the box, checked."""
+
+    cards: list[Card]
+    decks: dict[str, Counter[str]]
+    supply: Supply
+    tiles: dict[str, Tile]
+    stages: list[Stage]
+    own_content: dict[str, str]  # the owner's files among the content; empty with stock content
+    content_hash: str
+
+
+def load(own_content: dict[str, str] | None = None) -> Components:
+    """Reads and checks every file; nothing is half-loaded."""
+    own = own_content or {}
+    content = files.stock("paceline.games.flamme_rouge") | own
+    cards = files.parse(content, "cards.toml", Cards)
+    check_cards(cards, content["cards.toml"])
+    tiles = files.parse(content, "tiles.toml", Tiles)
+    check_tiles(tiles, content["tiles.toml"])
+    by_side = {tile.side: tile for tile in tiles.tile}
+    stages = files.parse(content, "stages.toml", Stages)
+    check_stages(stages, by_side, content["stages.toml"])
+    return Components(
+        cards=cards.card,
+        decks={name: Counter(cards.deck[name].split()) for name in DECKS},
+        supply=cards.supply,
+        tiles=by_side,
+        stages=stages.stage,
+        own_content=own,
+        content_hash=files.content_hash(content),
+    )
+
+
+def check_cards(cards: Cards, text: str) -> None:
+    def wrong(path: str, why: str) -> BadContent:
+        return BadContent("cards.toml", files.line_of(text, path), why)
+
+    codes = [card.code for card in cards.card]
+    if len(codes) > MOST_KINDS:
+        raise wrong("$.card", f"{len(codes)} kinds of cards; at most {MOST_KINDS}")
+    for i, card in enumerate(cards.card):
+        place = f"$.card[{i}]"
+        if not card.code.isalnum() or codes.index(card.code) != i:
+            raise wrong(place, f"a card's code is letters or digits and its own; got '{card.code}'")
+        values = [card.front, card.rear] if card.rear else [card.value]
+        if not all(1 <= value <= 20 for value in values):
+            raise wrong(place, f"card {card.code} needs a value from 1 to 20, or front and rear")
+    if "E" not in codes:
+        raise wrong("$.card", "there is no exhaustion card: one card has the code E")
+    for name in DECKS:
+        if name not in cards.deck:
+            raise wrong("$.deck", f"the deck {name} is missing")
+        deck = cards.deck[name].split()
+        unknown = [code for code in deck if code not in codes]
+        if unknown:
+            raise wrong(f"$.deck.{name}", f"no card has the code '{unknown[0]}'; there are {' '.join(codes)}")
+        if not FEWEST_CARDS <= len(deck) <= MOST_CARDS:
+            raise wrong(f"$.deck.{name}", f"a deck has {FEWEST_CARDS} to {MOST_CARDS} cards; this one has {len(deck)}")
+        attacks = [code for code in deck if cards.card[codes.index(code)].rear]
+        if attacks and name != "peloton_team":
+            raise wrong(f"$.deck.{name}", f"card {attacks[0]} (front and rear) belongs to the Peloton team only")
+    unknown_decks = [name for name in cards.deck if name not in DECKS]
+    if unknown_decks:
+        raise wrong(
+            f"$.deck.{unknown_decks[0]}",
+            f"no deck is called '{unknown_decks[0]}'; there are {', '.join(DECKS)}",
+        )
+
+
+def check_tiles(tiles: Tiles, text: str) -> None:
+    seen: set[str] = set()
+    for i, tile in enumerate(tiles.tile):
+        line = files.line_of(text, f"$.tile[{i}]")
+
+        def wrong(why: str, at: int = line, side: str = tile.side) -> BadContent:
+            return BadContent("tiles.toml", at, f"tile side '{side}': {why}")
+
+        plain = tile.side.removeprefix("^")
+        if len(plain) != 1 or not plain.isalnum() or (tile.side.startswith("^") and not plain.isdigit()):
+            raise wrong("a side is a letter, a digit, or ^ and a digit")
+        if tile.side in seen:
+            raise wrong("is there twice")
+        seen.add(tile.side)
+        if not tile.terrain or set(tile.terrain) - set("SFUDCZX"):
+            raise wrong(f"terrain is made of S F U D C Z X; got '{tile.terrain}'")
+        if len(tile.lanes) != len(tile.terrain) or set(tile.lanes) - set("123"):
+            raise wrong(f"lanes needs {len(tile.terrain)} digits from 1 to 3; got '{tile.lanes}'")
+        if tile.breakaway and not fits_breakaway(tile):
+            raise wrong("breakaway marks one square with 1 to 3 places, no more than its lanes")
+        if ("S" in tile.terrain) != (tile.kind == "start") or ("X" in tile.terrain) != (tile.kind == "finish"):
+            raise wrong("start squares (S) belong to a start tile, squares past the line (X) to a finish tile")
+        if tile.kind == "start" and "S" in tile.terrain.lstrip("S"):
+            raise wrong("the start grid is the first squares of its tile")
+        if tile.kind == "finish" and (tile.terrain.rstrip("X").count("X") or tile.terrain.startswith("X")):
+            raise wrong("the squares past the line are the last of their tile, after at least one before it")
+
+
+def fits_breakaway(tile: Tile) -> bool:
+    places = tile.breakaway
+    if len(places) != len(tile.terrain) or set(places) - set("0123"):
+        return False
+    marked = [i for i, digit in enumerate(places) if digit != "0"]
+    return len(marked) == 1 and places[marked[0]] <= tile.lanes[marked[0]]
+
+
+def check_stages(stages: Stages, tiles: dict[str, Tile], text: str) -> None:
+    names: set[str] = set()
+    for i, stage in enumerate(stages.stage):
+        line = files.line_of(text, f"$.stage[{i}]")
+        if stage.id in names:
+            raise BadContent("stages.toml", line, f"stage '{stage.id}' is there twice")
+        names.add(stage.id)
+        if len(stage.squares) != len(stage.sides) or not stage.sides:
+            raise BadContent("stages.toml", line, f"stage '{stage.id}': one number of squares for each side")
+        for (side, string), squares in zip(stage.sides.items(), stage.squares, strict=True):
+            key = "two_to_four" if side == "2-4" else "five_to_six"
+            at = files.line_of(text, f"$.stage[{i}].{key}")
+            try:
+                sides = split_tiles(string, tiles)
+            except ValueError as error:
+                raise BadContent("stages.toml", at, str(error)) from None
+            total = sum(len(tiles[tile].terrain) for tile in sides)
+            if total != squares:
+                raise BadContent("stages.toml", at, f"these tiles have {total} squares, but squares says {squares}")
+
+
+def split_tiles(string: str, known: dict[str, Tile]) -> list[str]:
+    """A tile string such as `a^23gU` as sides; raises `ValueError` saying where it is wrong."""
+    sides: list[str] = []
+    at = 0
+    while at < len(string):
+        side = string[at : at + 2] if string[at] == "^" else string[at]
+        if side not in known:
+            raise ValueError(
+                f"'{string}' at character {at + 1}: no tile has the side '{side}' "
+                "(letters a-u, A-U; digits 1-9, with ^ before the digit for the dark side)"
+            )
+        sides.append(side)
+        at += len(side)
+    return sides

@@ -1,0 +1,141 @@
+"""Courses: a printed stage or a tile string, checked, with the rulebook's advice as warnings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from paceline.core.errors import BadSetup, UnknownName
+from paceline.games.flamme_rouge.components import Components, Stage, Tile, split_tiles
+
+MOST_SQUARES = 240  # rows are stored in bytes
+
+
+class Square(msgspec.Struct, frozen=True):
+    """One row of the road: S start, F flat, U ascent, D descent, C cobbles, Z supply zone, X past the line."""
+
+    terrain: str
+    lanes: int
+    tile: int  # which tile of the course it lies on
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A course from start to finish, ready to be ridden."""
+
+    name: str
+    tiles: list[str]
+    squares: list[Square]
+    start_rows: int
+    line: int  # index of the first square past the finishing line
+    breakaway_row: int  # -1 where the second tile is no breakaway tile
+    breakaway_places: int
+    warnings: list[str]
+
+    @property
+    def tile_string(self) -> str:
+        return "".join(self.tiles)
+
+    @property
+    def start_places(self) -> int:
+        return sum(square.lanes for square in self.squares[: self.start_rows])
+
+
+def find_course(wish: str, components: Components, *, wide: bool, repeat: bool) -> Course:
+    """fr.setup.course: a stage by id or name, `id/5-6` for a certain side, or a tile string.
+
+    `wide` picks the side for five or six teams where a stage has two (fr.setup.sides).
+    """
+    stage, side = find_stage(wish, components)
+    if stage is None:
+        return compose(wish, wish, components, wide=wide, repeat=repeat)
+    sides = stage.sides
+    if side and side not in sides:
+        raise BadSetup("fr.setup.sides", f"{stage.name} has no side {side}; it has {' and '.join(sides)}")
+    side = side or ("5-6" if wide and "5-6" in sides else next(iter(sides)))
+    name = f"{stage.id}/{side}" if len(sides) > 1 else stage.id
+    return compose(name, sides[side], components, wide=wide, repeat=repeat)
+
+
+def find_stage(wish: str, components: Components) -> tuple[Stage | None, str]:
+    wanted, _, side = wish.partition("/")
+    for stage in components.stages:
+        if wanted.lower() in [stage.id, stage.name.lower(), *(alias.lower() for alias in stage.aliases)]:
+            return stage, side
+    start_sides = [tile.side for tile in components.tiles.values() if tile.kind == "start"]
+    looks_like_tiles = any(wish.startswith(start) for start in start_sides) and "-" not in wish and " " not in wish
+    if not looks_like_tiles:
+        known = [stage.id for stage in components.stages]
+        raise (
+            UnknownName("course", wish, known)
+            if len(wish) > 3
+            else BadSetup(
+                "fr.setup.course",
+                f"'{wish}' is no course: give a stage such as {known[0]} or a tile string such as abc…u",
+            )
+        )
+    return None, ""
+
+
+def compose(name: str, string: str, components: Components, *, wide: bool, repeat: bool) -> Course:
+    """fr.setup.course: start tile first, finish tile last; fr.setup.tiles: each physical tile once."""
+    tiles = components.tiles
+    try:
+        sides = split_tiles(string, tiles)
+    except ValueError as error:
+        raise BadSetup("fr.setup.course", str(error)) from None
+    kinds = [tiles[side].kind for side in sides]
+    if len(sides) < 2 or kinds[0] != "start" or kinds[-1] != "finish":
+        raise BadSetup("fr.setup.course", f"'{string}': a course begins with a start tile and ends with a finish tile")
+    for kind, side in zip(kinds[1:-1], sides[1:-1], strict=True):
+        if kind in ("start", "finish"):
+            raise BadSetup("fr.setup.course", f"'{string}': the {kind} tile {side} stands in the middle of the course")
+    used = Counter(tiles[side].tile for side in sides)
+    twice = [tile for tile, many in used.items() if many > 1]
+    if twice and not repeat:
+        raise BadSetup(
+            "fr.setup.tiles",
+            f"'{string}': tile {twice[0]} is there {used[twice[0]]} times, the box has it once",
+        )
+    squares = [
+        Square(terrain=terrain, lanes=int(lanes), tile=number)
+        for number, side in enumerate(sides)
+        for terrain, lanes in zip(tiles[side].terrain, tiles[side].lanes, strict=True)
+    ]
+    if len(squares) > MOST_SQUARES:
+        raise BadSetup("fr.setup.course", f"the course has {len(squares)} squares; at most {MOST_SQUARES} can be raced")
+    second = tiles[sides[1]]
+    place = next((i for i, digit in enumerate(second.breakaway) if digit != "0"), -1)
+    return Course(
+        name=name,
+        tiles=sides,
+        squares=squares,
+        start_rows=sum(square.terrain == "S" for square in squares),
+        line=next(i for i, square in enumerate(squares) if square.terrain == "X"),
+        breakaway_row=len(tiles[sides[0]].terrain) + place if place >= 0 else -1,
+        breakaway_places=int(second.breakaway[place]) if place >= 0 else 0,
+        warnings=advice([tiles[side] for side in sides], squares, wide),
+    )
+
+
+def advice(tiles: list[Tile], squares: list[Square], wide: bool) -> list[str]:
+    """fr.setup.advice: the rulebook's four points on designing stages, never a refusal."""
+    warnings: list[str] = []
+    hard = [square.terrain if square.terrain in "UC" else " " for square in squares]
+    sections = len("".join(hard).replace("UC", "U C").replace("CU", "C U").split())
+    if not 2 <= sections <= 3:
+        warnings.append(f"{sections} climbs and cobbled sections; 2 or 3 in all are advised")
+    if tiles[-2].kind == "supply":
+        warnings.append("a supply zone lies next to the finish tile")
+    bends = sum(tile.kind in ("soft", "sharp") for tile in tiles)
+    straights = sum(tile.kind not in ("soft", "sharp", "bonus") for tile in tiles)
+    if straights != 9 or bends != 12:
+        warnings.append(
+            f"{straights} straights and {bends} bends; 9 (start and finish included) and all 12 are advised"
+        )
+    if wide:
+        if not any(tile.kind == "bonus" for tile in tiles):
+            warnings.append("five or six teams: the bonus tile (9) is advised")
+        if sum(tile.kind == "supply" for tile in tiles) < 2:
+            warnings.append("five or six teams: both supply zones (3 and 4) are advised")
+    return warnings

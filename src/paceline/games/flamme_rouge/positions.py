@@ -1,0 +1,110 @@
+"""Positions as text: what a seat knows of a race, in lines that can be written by hand and raced on from.
+
+    flamme-rouge seats=2 course=avenue-corso-paseo
+    round 4 energy
+    0R 23r deck=3*2,4 recycled=6,7 hand=3,5*2,7
+    0S 22l deck=?*9 recycled=?*2 card=?
+    1R home deck=- played=3,4
+    1S 20r
+    home 1R
+
+A rider line without any cards stands for the full starting deck. `resume.py` reads them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from paceline.core.setup import Setup, Value
+from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge.notation import cards_text, space_text
+
+if TYPE_CHECKING:
+    from paceline.games.flamme_rouge.engine import FlammeRouge
+
+PHASES = ("distribute", "start", "bid", "energy", "over")
+PILE_NAMES = ("deck", "recycled", "hand", "played")  # in the order of a rider's piles
+KNOWS_ALL = -1  # a seat that sees every card
+
+
+def position_text(race: FlammeRouge, seat: int | None) -> str:
+    """The race as a seat, a spectator (`None`) or somebody who knows everything (`KNOWS_ALL`) sees it."""
+    home = [int(race.home[i]) for i in range(race.homecomers)]
+    lines = [setup_text(race.setup), f"round {race.round} {PHASES[race.phase]}"]
+    if race.bid_round == 2:
+        lines[-1] += " 2"
+    for rider in range(race.table.riders):
+        if not race.table.single or race.bunch.is_riding(rider) or rider in home:
+            known = seat == KNOWS_ALL or race.table.team_of(rider) in (seat, *dummies(race))
+            lines.append(rider_line(race, rider, known, rider in home))
+    if home:
+        lines.append("home " + " ".join(race.rider_text(rider) for rider in home))
+    if int(race.cards.supply[t.ROULEUR]) >= 0:
+        lines.append(f"supply {race.cards.supply[t.ROULEUR]} {race.cards.supply[t.SPRINTEUR]}")
+    return "\n".join(lines) + "\n"
+
+
+def dummies(race: FlammeRouge) -> range:
+    return range(race.seats, race.table.teams)
+
+
+def setup_text(setup: Setup) -> str:
+    options = [f"{name}={value_text(value)}" for name, value in setup.options.items()]
+    return " ".join([setup.game, f"seats={setup.seats}", *options])
+
+
+def value_text(value: Value) -> str:
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def rider_line(race: FlammeRouge, rider: int, known: bool, home: bool) -> str:
+    """Name, place, cards; `?` for each card that is not known."""
+    cards = race.cards
+
+    def spread(kinds: list[int], show: bool) -> str:
+        return cards_text([race.table.codes[kind] if show else "?" for kind in kinds])
+
+    place = "--"
+    if race.bunch.is_riding(rider):
+        place = space_text(int(race.bunch.at[rider]), race.table)
+    parts = [race.rider_text(rider), "home" if home and place == "--" else place]
+    if race.table.sort_of(rider) == t.PELOTON and rider & 1:
+        return " ".join(parts)  # its Rouleur has the cards
+    for pile, name in enumerate(PILE_NAMES):
+        held = cards.piles.cards(rider * t.PILES + pile)
+        if held or name == "deck":
+            parts.append(f"{name}={spread(held, known or name == 'played')}")
+    if int(cards.card[rider]) != t.NO_CARD:
+        parts.append(f"card={spread([int(cards.card[rider])], known)}")
+    if int(cards.bid[rider]) != t.NO_CARD:
+        parts.append(f"bid={spread([int(cards.bid[rider])], True)}")
+    for name, many in (("exhaustion", int(cards.exhaustion[rider])), ("fresh", int(cards.fresh[rider]))):
+        if many:
+            parts.append(f"{name}={many}")
+    return " ".join(parts)
+
+
+class RiderLine(msgspec.Struct):
+    """One rider of a position, as written."""
+
+    name: str
+    place: str
+    cards: dict[str, list[str]]  # deck, recycled, hand, played, card, bid
+    numbers: dict[str, int]  # exhaustion, fresh
+    line: int
+
+
+class Position(msgspec.Struct):
+    """A position as written, not yet checked against a course."""
+
+    setup: Setup
+    round: int
+    phase: int
+    bid_round: int
+    riders: list[RiderLine]
+    home: list[str]
+    supply: list[int]

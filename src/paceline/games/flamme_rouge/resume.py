@@ -1,0 +1,301 @@
+"""Racing on from a position that somebody wrote or printed."""
+
+from __future__ import annotations
+
+import re
+
+from paceline.core.errors import BadNotation
+from paceline.core.events import Listener
+from paceline.core.rng import Rng
+from paceline.core.setup import Setup
+from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge.engine import BID, DISTRIBUTE, ENERGY, OVER, START, FlammeRouge
+from paceline.games.flamme_rouge.notation import KIND, parse_cards, parse_space
+from paceline.games.flamme_rouge.positions import PHASES, PILE_NAMES, Position, RiderLine
+from paceline.games.flamme_rouge.start import empty_race
+from paceline.games.flamme_rouge.table import Table
+
+MOST_CARDS = 120  # of one rider, so that counts fit a byte to the end of the race
+
+
+def parse_position(text: str, codes: list[str]) -> Position:
+    """The lines of a position; raises `BadNotation` with the line that is wrong."""
+    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) < 2:
+        raise BadNotation("a position has a line for the set-up, one for the round, and one for each rider")
+    position = Position(setup=parse_setup(*lines[0]), round=0, phase=ENERGY, bid_round=0, riders=[], home=[], supply=[])
+    parse_round(position, *lines[1])
+    for number, words in lines[2:]:
+        if words[0] == "home":
+            position.home = words[1:]
+        elif words[0] == "supply":
+            if len(words) != 3 or not all(re.fullmatch(r"\d{1,3}", word, re.ASCII) for word in words[1:]):
+                raise BadNotation("expected: supply 28 30 (cards left for Rouleurs and for Sprinteurs)", number)
+            position.supply = [int(word) for word in words[1:]]
+        else:
+            position.riders.append(parse_rider(number, words, codes))
+    return position
+
+
+def parse_setup(number: int, words: list[str]) -> Setup:
+    options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
+    seats = options.pop("seats", "")
+    if words[0] != "flamme-rouge" or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
+        raise BadNotation("expected: flamme-rouge seats=4 course=stage-7 and further options as name=value", number)
+    return Setup(game=words[0], seats=int(seats), options=dict(options))
+
+
+def parse_round(position: Position, number: int, words: list[str]) -> None:
+    fits = re.fullmatch(rf"round (\d{{1,3}}) ({'|'.join(PHASES)})( 2)?", " ".join(words), re.ASCII)
+    if fits is None or (fits[3] and fits[2] != "bid"):
+        raise BadNotation(
+            f"expected: round 4 energy (phases: {', '.join(PHASES)}; 'bid 2' for the second bids)", number
+        )
+    position.round = int(fits[1])
+    position.phase = PHASES.index(fits[2])
+    if position.phase == BID:
+        position.bid_round = 2 if fits[3] else 1
+    if (position.phase >= ENERGY) != (position.round > 0):
+        raise BadNotation("rounds are counted from 1 in the energy phase, and are 0 before it", number)
+
+
+def parse_rider(number: int, words: list[str], codes: list[str]) -> RiderLine:
+    if len(words) < 2:
+        raise BadNotation("expected a rider, its place and its cards: 0R 23r deck=3,4*2", number)
+    rider = RiderLine(name=words[0], place=words[1], cards={}, numbers={}, line=number)
+    for word in words[2:]:
+        name, _, value = word.partition("=")
+        if name in rider.cards or name in rider.numbers:
+            raise BadNotation(f"'{name}' is there twice", number)
+        if name in ("exhaustion", "fresh") and re.fullmatch(r"\d{1,3}", value, re.ASCII):
+            rider.numbers[name] = int(value)
+        elif name in (*PILE_NAMES, "card", "bid"):
+            try:
+                rider.cards[name] = parse_cards(value, codes)
+            except BadNotation as error:
+                raise BadNotation(error.why, number) from None
+        else:
+            raise BadNotation(
+                f"'{word}': expected {', '.join(PILE_NAMES)}, card, bid, exhaustion or fresh, with =", number
+            )
+    for name in ("card", "bid"):
+        if len(rider.cards.get(name, [""])) != 1:
+            raise BadNotation(f"{name}= takes one card", number)
+    return rider
+
+
+def resume(position: Position, table: Table, seed: bytes, listener: Listener | None) -> FlammeRouge:
+    """The race of a position. Cards that it does not know are dealt from those left; then it races on."""
+    race = empty_race(table, seed)
+    race.listener = listener
+    race.phase = position.phase
+    race.round = position.round
+    race.bid_round = position.bid_round
+    dealer = Rng(seed.hex())
+    seen: set[int] = set()
+    for line in position.riders:
+        rider = find_rider(line, table, seen)
+        seen.add(rider)
+        place_rider(race, rider, line, position.home)
+        lay_cards(race, rider, line, dealer)
+    if not table.single and len(seen) != table.riders:
+        raise BadNotation(f"{table.riders} riders take part, but the position has {len(seen)}")
+    if table.single and race.phase > START and len(seen) != table.riders:
+        raise BadNotation(f"{table.riders} riders take part, but the position has {len(seen)}")
+    bring_home(race, position, seen)
+    if position.supply:
+        if int(table.supply[t.ROULEUR]) < 0:
+            raise BadNotation("a supply line goes with exhaustion_supply=box only")
+        race.cards.supply[t.ROULEUR], race.cards.supply[t.SPRINTEUR] = position.supply
+    ask(race)
+    race.bunch.line_up()
+    go_on(race)
+    return race
+
+
+def find_rider(line: RiderLine, table: Table, seen: set[int]) -> int:
+    found = re.fullmatch(r"(0|[1-9]\d?)([RS])", line.name, re.ASCII)
+    if found is None or int(found[1]) >= table.teams:
+        raise BadNotation(
+            f"'{line.name}' is no rider: expected a team from 0 to {table.teams - 1} and R or S", line.line
+        )
+    team = int(found[1])
+    rider = team if table.single else team * 2 + KIND.index(found[2])
+    if rider in seen:
+        raise BadNotation(f"rider {line.name} is there twice", line.line)
+    return rider
+
+
+def place_rider(race: FlammeRouge, rider: int, line: RiderLine, home: list[str]) -> None:
+    if race.table.single:
+        race.cards.kind[rider] = KIND.index(line.name[-1])
+    if line.place == "--" and race.phase <= START:
+        return
+    if line.place == "home" and line.name in home:
+        return
+    if line.place in ("--", "home"):
+        raise BadNotation(f"{line.name} must be on the road, or home and named in the line 'home'", line.line)
+    try:
+        space = parse_space(line.place, race.table)
+    except BadNotation as error:
+        raise BadNotation(error.why, line.line) from None
+    if race.bunch.rider_on[space] != t.NOBODY:
+        raise BadNotation(f"two riders on {line.place}", line.line)
+    race.bunch.put(rider, space)
+
+
+def lay_cards(race: FlammeRouge, rider: int, line: RiderLine, dealer: Rng) -> None:
+    """The cards of a line; without any, the starting deck. Unknown ones come from the cards left over."""
+    cards = race.cards
+    table = race.table
+    if table.sort_of(rider) == t.PELOTON and rider & 1:
+        if line.cards or line.numbers:
+            raise BadNotation(f"the Peloton team's cards lie with its Rouleur, not with {line.name}", line.line)
+        return
+    start = starting_deck(race, rider)
+    many = sum(map(len, line.cards.values()))
+    if max(many, line.numbers.get("exhaustion", 0), line.numbers.get("fresh", 0)) > MOST_CARDS:
+        raise BadNotation(f"{line.name} has too many cards; at most {MOST_CARDS} in all", line.line)
+    cards.exhaustion[rider] = line.numbers.get("exhaustion", 0)
+    cards.fresh[rider] = line.numbers.get("fresh", 0)
+    if not line.cards:
+        if table.single:
+            cards.deal_deck(rider, int(cards.kind[rider]))
+        return
+    for kind in range(table.kinds):  # off with the starting deck
+        for _ in range(cards.piles.count(rider * t.PILES + t.DECK, kind)):
+            cards.piles.take(rider * t.PILES + t.DECK, kind)
+    for name, codes in line.cards.items():
+        for code in codes:
+            if code != "?":
+                lay_card(race, rider, name, table.codes.index(code))
+    deal_unknown(race, rider, line, start, dealer)
+    if int(cards.fresh[rider]) > cards.piles.count(rider * t.PILES + t.RECYCLED, table.exhaustion):
+        raise BadNotation("fresh= counts exhaustion cards among the recycled ones; there are fewer", line.line)
+
+
+def lay_card(race: FlammeRouge, rider: int, where: str, kind: int) -> None:
+    if where in PILE_NAMES:
+        race.cards.piles.add(rider * t.PILES + PILE_NAMES.index(where), kind)
+    elif where == "card":
+        race.cards.card[rider] = kind
+    else:
+        race.cards.bid[rider] = kind
+
+
+def deal_unknown(race: FlammeRouge, rider: int, line: RiderLine, start: list[int], dealer: Rng) -> None:
+    """Each `?` gets one of the cards left over; fresh exhaustion cards are recycled for sure."""
+    table = race.table
+    unknown = [name for name, codes in line.cards.items() for code in codes if code == "?"]
+    if not unknown:
+        return
+    exhaustion = int(table.exhaustion)
+    left = start + [exhaustion] * int(race.cards.exhaustion[rider])
+    for code in (code for codes in line.cards.values() for code in codes if code != "?"):
+        if (kind := table.codes.index(code)) in left:
+            left.remove(kind)
+    if len(unknown) != len(left):
+        raise BadNotation(f"{line.name} has {len(unknown)} unknown cards, but {len(left)} are left over", line.line)
+    fresh = int(race.cards.fresh[rider]) - line.cards.get("recycled", []).count("E")
+    for name in sorted(unknown, key=lambda name: name != "recycled"):
+        if name == "recycled" and fresh > 0 and exhaustion in left:
+            fresh -= 1
+            kind = left.pop(left.index(exhaustion))
+        else:
+            kind = left.pop(int(dealer.below(len(left))))
+        lay_card(race, rider, name, kind)
+
+
+def starting_deck(race: FlammeRouge, rider: int) -> list[int]:
+    """The kinds of cards that the rider began with."""
+    table = race.table
+    if not table.single:
+        return race.cards.piles.cards(rider * t.PILES + t.DECK)
+    row = int(race.cards.kind[rider]) * table.kinds
+    return [kind for kind in range(table.kinds) for _ in range(int(table.decks[row + kind]))]
+
+
+def bring_home(race: FlammeRouge, position: Position, seen: set[int]) -> None:
+    """The order of those who have finished; a race that is over has somebody home."""
+    names = {race.rider_text(rider): rider for rider in seen}
+    for place, name in enumerate(position.home):
+        if name not in names or position.home.count(name) > 1:
+            raise BadNotation(f"'{name}' in the line 'home' is no rider, or there twice")
+        if race.bunch.is_riding(names[name]) == race.table.until_all:
+            raise BadNotation(f"{name} is home: with end=all off the road ('home' for a place), else still on it")
+        race.home[place] = names[name]
+    race.homecomers = len(position.home)
+    race.over = race.phase == OVER
+    if race.over != (race.homecomers > 0 and (not race.table.until_all or race.homecomers == race.table.riders)):
+        raise BadNotation("the phase is 'over' when somebody is home (end=all: everybody), and only then")
+
+
+def ask(race: FlammeRouge) -> None:
+    """Works out who owes what from what lies on the table."""
+    table = race.table
+    unplaced = [seat for seat in range(race.seats) for _ in range(missing(race, seat))]
+    if race.phase == DISTRIBUTE:
+        race.pending[0] = 1
+    elif race.phase == START:
+        if not unplaced:
+            raise BadNotation("in the start phase somebody has yet to line up")
+        race.pending[unplaced[0]] = unplaced.count(unplaced[0])
+    elif race.phase != OVER:
+        for rider in range(race.first_rider(race.seats)):
+            seat = int(table.team_of(rider))
+            if race.cards.piles.size(rider * t.PILES + t.HAND):
+                if race.holding[seat] != t.NOBODY:
+                    raise BadNotation(f"seat {seat} holds two hands; one is committed before the next is drawn")
+                race.holding[seat] = rider
+            if race.phase == ENERGY and race.bunch.is_riding(rider) and race.cards.card[rider] == t.NO_CARD:
+                race.pending[seat] += 1
+        if race.phase == BID:
+            check_bids(race)
+            for seat in range(race.seats):
+                riders = range(race.first_rider(seat), race.first_rider(seat + 1))
+                race.pending[seat] = not any(race.cards.card[rider] != t.NO_CARD for rider in riders)
+
+
+def check_bids(race: FlammeRouge) -> None:
+    """One bidder a seat, with a first bid in the second round and none before."""
+    cards = race.cards
+    for seat in range(race.seats):
+        riders = range(race.first_rider(seat), race.first_rider(seat + 1))
+        bids = [rider for rider in riders if cards.bid[rider] != t.NO_CARD]
+        chosen = [rider for rider in riders if cards.card[rider] != t.NO_CARD or race.holding[seat] == rider]
+        if len(bids) != race.bid_round - 1 or len(chosen) > 1 or (bids and chosen and bids != chosen):
+            raise BadNotation(f"seat {seat} bids with one rider, who has a first bid in the second round only")
+    if any(cards.bid[rider] != t.NO_CARD for rider in range(race.first_rider(race.seats), race.table.riders)):
+        raise BadNotation("dummy teams do not bid")
+
+
+def go_on(race: FlammeRouge) -> None:
+    """What happens by itself before the next decision: hands that come alone, and rounds all have chosen for."""
+    cards = race.cards
+    if race.phase == ENERGY:
+        for rider in range(race.first_rider(race.seats)):
+            seat = int(race.table.team_of(rider))
+            undecided = race.bunch.is_riding(rider) and cards.card[rider] == t.NO_CARD and race.holding[seat] != rider
+            if undecided and cards.is_spent(rider):
+                cards.commit_exhaustion(rider)
+                race.pending[seat] -= 1
+        for seat in range(race.seats):
+            if race.holding[seat] == t.NOBODY:
+                race.draw_last(seat)
+        if race.next_seat() < 0:
+            race.finish_round()
+            race.begin_round()
+    elif race.phase == BID:
+        for seat in range(race.seats):
+            riders = range(race.first_rider(seat), race.first_rider(seat + 1))
+            sure = [rider for rider in riders if race.table.single or cards.bid[rider] != t.NO_CARD]
+            if race.pending[seat] and race.holding[seat] == t.NOBODY and sure:
+                race.take_hand(seat, sure[0])
+        if race.next_seat() < 0:
+            race.reveal_bids()
+
+
+def missing(race: FlammeRouge, seat: int) -> int:
+    """How many riders of a seat are not on the grid yet."""
+    riders = range(race.first_rider(seat), race.first_rider(seat + 1))
+    return sum(not race.bunch.is_riding(rider) for rider in riders)

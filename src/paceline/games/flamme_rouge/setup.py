@@ -1,0 +1,269 @@
+"""Set-up: options and a course become a table to race at; what cannot be raced is refused with its rule."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.errors import BadSetup
+from paceline.core.road import Road, straight_rows
+from paceline.core.setup import Setup, read_options
+from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge.components import Card, Components
+from paceline.games.flamme_rouge.course import Course, find_course
+
+MOST_TEAMS = 6
+MOST_SINGLE = 12
+MOST_HANDICAP = 30
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Tired = Annotated[int, msgspec.Meta(ge=0, le=MOST_HANDICAP)]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every switch of the title, in the order of the catalogue."""
+
+    course: str = "avenue-corso-paseo"
+    tiles: Literal["box", "any"] = "box"
+    riders: Literal["two", "one"] = "two"
+    peloton_team: bool = False
+    muscle_teams: Few = 0
+    breakaway: bool = False
+    end: Literal["first", "all"] = "first"
+    handicap: list[int] = []
+    starting_exhaustion: Tired = 3
+    overrun: Literal["clamp", "unlimited"] = "clamp"
+    dummy_deck: Literal["two", "rebuild"] = "two"
+    exhaustion_supply: Literal["endless", "box"] = "endless"
+    finish_slipstream: Literal["none", "allowed"] = "none"
+    ascent_split: Literal["split", "whole"] = "split"
+    slipstream_lanes: Literal["right", "keep"] = "right"
+    after_line: Literal["flat", "ascent"] = "flat"
+
+
+RULE_OF = {
+    "course": "fr.setup.course",
+    "tiles": "fr.setup.tiles",
+    "riders": "fr.one.rider",
+    "peloton_team": "fr.dummy.peloton",
+    "muscle_teams": "fr.dummy.muscle",
+    "breakaway": "fr.breakaway.tile",
+    "end": "fr.finish.end",
+    "handicap": "fr.start.handicap",
+    "starting_exhaustion": "fr.solo.exhaustion",
+    "overrun": "fr.finish.overrun",
+    "dummy_deck": "fr.dummy.empty",
+    "exhaustion_supply": "fr.exhaustion.supply",
+    "finish_slipstream": "fr.finish.shelter",
+    "ascent_split": "fr.slipstream.split",
+    "slipstream_lanes": "fr.slipstream.lanes",
+    "after_line": "fr.finish.after",
+}
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A checked set-up: the course, the options, and warnings for whoever composed it."""
+
+    seats: int
+    options: Options
+    course: Course
+    components: Components
+    warnings: list[str]
+
+    @property
+    def single(self) -> bool:
+        return self.options.riders == "one"
+
+    @property
+    def teams(self) -> int:
+        return self.seats + self.options.peloton_team + self.options.muscle_teams
+
+    @property
+    def cards(self) -> list[Card]:
+        """The kinds of cards that can turn up in this race."""
+        dummy_decks = ["peloton_team"] * self.options.peloton_team
+        if self.options.muscle_teams:
+            dummy_decks += ["muscle_rouleur", "muscle_sprinteur"]
+        decks = [self.components.decks[deck] for deck in ("rouleur", "sprinteur", *dummy_decks)]
+        return [card for card in self.components.cards if card.code == "E" or any(card.code in deck for deck in decks)]
+
+    @property
+    def team_sorts(self) -> list[int]:
+        dummies = [t.PELOTON] * self.options.peloton_team + [t.MUSCLE] * self.options.muscle_teams
+        return [t.PLAYER] * self.seats + dummies
+
+
+def plan(setup: Setup, components: Components) -> Plan:
+    """Checks a set-up from the first rule to the last."""
+    options: Options = read_options(Options, setup.options, RULE_OF)
+    teams = setup.seats + options.peloton_team + options.muscle_teams
+    single = options.riders == "one"
+    check_teams(setup.seats, teams, options)
+    if options.handicap and len(options.handicap) != setup.seats:
+        raise BadSetup(
+            "fr.start.handicap",
+            f"handicap needs {setup.seats} numbers, one a seat; got {len(options.handicap)}",
+        )
+    if not all(0 <= many <= MOST_HANDICAP for many in options.handicap):
+        raise BadSetup("fr.start.handicap", f"a handicap is 0 to {MOST_HANDICAP} cards a deck; got {options.handicap}")
+    # fr.one.breakaway: alone, everybody uses the wide side however few they are
+    wide = (single and options.breakaway) or teams > 4
+    course = find_course(options.course, components, wide=wide, repeat=options.tiles == "any")
+    check_grid(course, teams, single)
+    if options.breakaway:
+        check_breakaway(course, components, wide)
+    warnings = list(course.warnings) if course.name == course.tile_string else []
+    if setup.seats == 1 and not (options.peloton_team and options.muscle_teams):
+        warnings.append("alone, one Peloton team and one Muscle team are advised (fr.solo.teams)")
+    if setup.seats == 2 and options.muscle_teams and not options.peloton_team:
+        warnings.append("for two, a Peloton team is advised before a Muscle team (fr.two.dummies)")
+    return Plan(setup.seats, options, course, components, warnings)
+
+
+def check_teams(seats: int, teams: int, options: Options) -> None:
+    if options.riders == "one":
+        if not 2 <= seats <= MOST_SINGLE:
+            raise BadSetup("fr.one.rider", f"with one rider each 2 to {MOST_SINGLE} players race; got {seats}")
+        if teams > seats:
+            raise BadSetup("fr.one.rider", "with one rider each there are no dummy teams")
+    elif seats < 1 or not 2 <= teams <= MOST_TEAMS:
+        got = f"{seats} players and {teams - seats} dummy teams"
+        raise BadSetup("fr.setup.teams", f"2 to {MOST_TEAMS} teams race, at least one of them a player's; got {got}")
+
+
+def check_grid(course: Course, teams: int, single: bool) -> None:
+    """fr.setup.sides: enough room at the start."""
+    narrow = any(square.lanes < 3 for square in course.squares[: course.start_rows])
+    if not single and teams > 4 and narrow:
+        raise BadSetup(
+            "fr.setup.sides",
+            f"{teams} teams need a start tile with three lanes (1 or ^1); {course.name} has two",
+        )
+    riders = teams if single else teams * 2
+    if riders > course.start_places:
+        raise BadSetup(
+            "fr.setup.sides",
+            f"{riders} riders, but the start of {course.name} has {course.start_places} places",
+        )
+
+
+def check_breakaway(course: Course, components: Components, wide: bool) -> None:
+    """fr.breakaway.tile: the right side of the breakaway tile comes second."""
+    places = 2 if wide else 1
+    if course.breakaway_row < 0 or course.breakaway_places != places:
+        sides = [tile.side for tile in components.tiles.values() if str(places) in tile.breakaway]
+        wanted = " or ".join(sides) or "none in the box"
+        raise BadSetup(
+            "fr.breakaway.tile",
+            f"the breakaway needs tile side {wanted} in second place; {course.name} has {course.tiles[1]}",
+        )
+
+
+def uses_peloton(plan: Plan) -> bool:
+    """Whether anything of the expansion's box is on the table (fr.exhaustion.supply)."""
+    tiles = plan.components.tiles
+    return (
+        plan.single
+        or plan.options.breakaway
+        or plan.teams > plan.seats
+        or plan.teams > 4
+        or any(tiles[side].set == "Peloton" for side in plan.course.tiles)
+    )
+
+
+def box_supply(plan: Plan) -> list[int]:
+    """fr.exhaustion.supply: cards for Rouleurs and for Sprinteurs; -1 when they never run out."""
+    if plan.options.exhaustion_supply == "endless":
+        return [-1, -1]
+    base, more = plan.components.supply.base, plan.components.supply.peloton_adds
+    if not uses_peloton(plan):
+        return [base.rouleur, base.sprinteur]
+    return [base.rouleur + more.rouleur, base.sprinteur + more.sprinteur]
+
+
+def build_road(plan: Plan) -> Road:
+    """The road of the course, with the options for its end applied."""
+    terrain_of = {
+        "S": t.FLAT,
+        "F": t.FLAT,
+        "U": t.ASCENT,
+        "D": t.DESCENT,
+        "C": t.COBBLES,
+        "Z": t.SUPPLY,
+        "X": t.FLAT,
+    }
+    squares = plan.course.squares
+    widths = [square.lanes for square in squares]
+    terrains = [terrain_of[square.terrain] for square in squares]
+    marks = [{"S": t.START_GRID, "X": t.PAST_LINE}.get(square.terrain, 0) for square in squares]
+    if plan.options.after_line == "ascent" and squares[plan.course.line - 1].terrain == "U":
+        terrains[plan.course.line :] = [t.ASCENT] * (len(squares) - plan.course.line)  # fr.finish.after
+    if plan.options.overrun == "unlimited":  # fr.finish.overrun
+        widths += [widths[-1]] * 9
+        terrains += [terrains[-1]] * 9
+        marks += [t.PAST_LINE] * 9
+    return straight_rows(widths, terrains, marks)
+
+
+def build_table(setup: Setup, plan: Plan) -> t.Table:
+    options = plan.options
+    cards = plan.cards
+    riders = plan.seats if plan.single else plan.teams * 2
+    return t.Table(
+        setup=setup,
+        codes=[card.code for card in cards],
+        road=build_road(plan),
+        start_rows=plan.course.start_rows,
+        line=plan.course.line,
+        seats=plan.seats,
+        team_sort=vec[i64](list(plan.team_sorts)),
+        single=plan.single,
+        card_value=vec[i64]([card.value for card in cards]),
+        attack_front=vec[i64]([card.front for card in cards]),
+        attack_rear=vec[i64]([card.rear for card in cards]),
+        exhaustion=[card.code for card in cards].index("E"),
+        decks=vec[i64]([many for deck in ("rouleur", "sprinteur") for many in counts(plan, deck)]),
+        first_piles=vec[i64](list(first_piles(plan, riders))),
+        first_kinds=vec[i64]([(0 if plan.single else rider & 1) for rider in range(riders)]),
+        first_order=vec[i64](list(range(riders))),
+        handicap=vec[i64](list(options.handicap or [0] * plan.seats)),
+        spread_exhaustion=options.starting_exhaustion if plan.seats == 1 else 0,
+        breakaway_row=plan.course.breakaway_row if options.breakaway else -1,
+        breakaway_places=plan.course.breakaway_places if options.breakaway else 0,
+        until_all=options.end == "all",
+        rebuild_dummies=options.dummy_deck == "rebuild",
+        supply=vec[i64](list(box_supply(plan))),
+        shelter_past_line=options.finish_slipstream == "allowed",
+        split_packs=options.ascent_split == "split",
+        keep_lanes=options.slipstream_lanes == "keep",
+    )
+
+
+def counts(plan: Plan, deck: str) -> list[int]:
+    """How many of each kind of card a deck holds."""
+    return [plan.components.decks[deck][card.code] for card in plan.cards]
+
+
+def first_piles(plan: Plan, riders: int) -> list[int]:
+    """Every rider's deck (and empty recycled, hand and played piles), a row a pile as in `Piles`."""
+    empty = [0] * (len(plan.cards) + 1)
+    flat: list[int] = []
+    for rider in range(riders):
+        deck = deck_of(plan, rider)
+        dealt = counts(plan, deck) if deck else empty[1:]
+        flat += [sum(dealt), *dealt, *(empty * (t.PILES - 1))]
+    return flat
+
+
+def deck_of(plan: Plan, rider: int) -> str:
+    """The deck that a rider starts with; none before a single rider's kind is chosen."""
+    if plan.single:
+        return ""
+    kind = "sprinteur" if rider & 1 else "rouleur"
+    sort = plan.team_sorts[rider // 2]
+    if sort == t.PELOTON:
+        return "" if rider & 1 else "peloton_team"
+    return f"muscle_{kind}" if sort == t.MUSCLE else kind

@@ -1,0 +1,107 @@
+"""Flamme Rouge as a title: what the registry, the command line and the server know of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from paceline.core.content import stock
+from paceline.core.errors import BadNotation
+from paceline.core.events import Event, Listener
+from paceline.core.race import Race
+from paceline.core.rules import catalogue
+from paceline.core.setup import Option, Setup, choices_of
+from paceline.core.title import CourseInfo, Title
+from paceline.games.flamme_rouge import commentary
+from paceline.games.flamme_rouge.components import Components, load
+from paceline.games.flamme_rouge.engine import FlammeRouge
+from paceline.games.flamme_rouge.resume import parse_position, resume
+from paceline.games.flamme_rouge.setup import RULE_OF, Options, Plan, build_table, plan
+from paceline.games.flamme_rouge.start import start_race
+from paceline.games.flamme_rouge.table import Table
+
+
+@lru_cache(maxsize=32)
+def components_of(own_content: tuple[tuple[str, str], ...]) -> Components:
+    return load(dict(own_content))
+
+
+@lru_cache(maxsize=256)
+def ready(setup_json: bytes) -> tuple[Plan, Table]:
+    """A set-up checked and made into a table; kept, as thousands of races may start from it."""
+    setup = msgspec.json.decode(setup_json, type=Setup)
+    planned = plan(setup, components_of(tuple(sorted(setup.content.items()))))
+    return planned, build_table(setup, planned)
+
+
+class FlammeRougeTitle(Title):
+    """Base game and Peloton."""
+
+    id = "flamme-rouge"
+    name = "Flamme Rouge"
+    prefix = "fr"
+    package = "paceline.games.flamme_rouge"
+    players = (1, 12)
+    rules_version = "1"
+
+    def options(self) -> list[Option]:
+        rules = catalogue(self.package)
+        return [
+            Option(
+                name=field.name,
+                default=field.default if field.default is not msgspec.NODEFAULT else [],
+                values=choices_of(field.type),
+                rule=RULE_OF[field.name],
+                text=rules[RULE_OF[field.name]].text,
+            )
+            for field in msgspec.structs.fields(Options)
+        ]
+
+    def courses(self) -> list[CourseInfo]:
+        return [
+            CourseInfo(
+                id=stage.id if len(stage.sides) == 1 else f"{stage.id}/{side}",
+                name=stage.name,
+                set=stage.set,
+                squares=squares,
+                teams=side,
+            )
+            for stage in components_of(()).stages
+            for side, squares in zip(stage.sides, stage.squares, strict=True)
+        ]
+
+    def content_files(self) -> list[str]:
+        return sorted(stock(self.package))
+
+    def content_hash(self, setup: Setup) -> str:
+        return self.plan(setup).components.content_hash
+
+    def plan(self, setup: Setup) -> Plan:
+        return ready(msgspec.json.encode(setup))[0]
+
+    def warnings(self, setup: Setup) -> list[str]:
+        return self.plan(setup).warnings
+
+    def table(self, setup: Setup) -> Table:
+        return ready(msgspec.json.encode(setup))[1]
+
+    def new(self, setup: Setup, seed: bytes, listener: Listener | None = None) -> FlammeRouge:
+        return start_race(self.table(setup), seed, listener)
+
+    def from_position(
+        self, text: str, seed: bytes, listener: Listener | None = None, content: dict[str, str] | None = None
+    ) -> FlammeRouge:
+        own = content or {}
+        codes = [card.code for card in components_of(tuple(sorted(own.items()))).cards]
+        position = parse_position(text, codes)
+        setup = msgspec.structs.replace(position.setup, content=own)
+        return resume(position, self.table(setup), seed, listener)
+
+    def words(self, race: Race, event: Event) -> str:
+        if not isinstance(race, FlammeRouge):
+            raise BadNotation(f"not a race of {self.name}")
+        return commentary.words(race, event)
+
+
+TITLE = FlammeRougeTitle()

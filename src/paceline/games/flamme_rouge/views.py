@@ -1,0 +1,138 @@
+"""What a seat or a spectator may see of a race, and what an action would do: all that a client ever gets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from paceline.core.race import OPERAND, OPERAND_BITS
+from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge.notation import PLACE, PLAY
+
+if TYPE_CHECKING:
+    from paceline.games.flamme_rouge.engine import FlammeRouge
+
+PHASES = ("distribute", "start", "bid", "energy", "over")
+
+
+class RiderView(msgspec.Struct, frozen=True, kw_only=True):
+    """A rider as one seat sees it. Cards are kinds; `None` where the seat may only know how many."""
+
+    rider: int
+    team: int
+    kind: int | None  # Rouleur or Sprinteur; None while a single rider is not picked
+    space: int | None  # None off the road
+    deck_size: int
+    recycled_size: int
+    hand_size: int
+    committed: bool
+    left: list[int]  # all cards still in play for the rider, wherever they lie; public by counting
+    played: list[int]
+    exhaustion: int  # cards received in all
+    fresh: int  # of them, recycled since the last shuffle
+    bid: int | None  # the first bid, once revealed
+    recycled: list[int] | None
+    hand: list[int] | None
+    card: int | None
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The race as one seat sees it."""
+
+    seat: int | None
+    phase: str
+    round: int
+    to_act: list[int]
+    holding: list[int | None]  # the rider whose hand each seat is looking at
+    riders: list[RiderView]
+    home: list[int]
+    supply: list[int]
+    over: bool
+    ranking: list[int]
+    moment: int
+    seen: list[int]
+
+
+def view(race: FlammeRouge, seat: int | None) -> View:
+    """fr.energy.secret: everything but other people's hands, recycled and chosen cards, and deck orders."""
+    return View(
+        seat=seat,
+        phase=PHASES[race.phase],
+        round=int(race.round),
+        to_act=race.to_act(),
+        holding=[None if held == t.NOBODY else int(held) for held in race.holding],
+        riders=[rider_view(race, rider, seat) for rider in range(race.table.riders)],
+        home=[int(race.home[i]) for i in range(race.homecomers)],
+        supply=[int(left) for left in race.cards.supply],
+        over=race.over,
+        ranking=race.ranking(),
+        moment=int(race.moment),
+        seen=[int(many) for many in race.seen],
+    )
+
+
+def rider_view(race: FlammeRouge, rider: int, seat: int | None) -> RiderView:
+    cards = race.cards
+    pile = rider * t.PILES
+    team = int(race.table.team_of(rider))
+    own = team == seat
+    committed = int(cards.card[rider]) != t.NO_CARD
+    hidden = [cards.piles.cards(pile + which) for which in (t.DECK, t.RECYCLED, t.HAND)]
+    face_down = [int(cards.card[rider])] if committed else []
+    picked = not race.table.single or race.bunch.is_riding(rider) or race.round > 0
+    return RiderView(
+        rider=rider,
+        team=team,
+        kind=int(cards.kind[rider]) if picked else None,
+        space=int(race.bunch.at[rider]) if race.bunch.is_riding(rider) else None,
+        deck_size=len(hidden[0]),
+        recycled_size=len(hidden[1]),
+        hand_size=len(hidden[2]),
+        committed=committed,
+        left=sorted([card for pile_cards in hidden for card in pile_cards] + face_down),
+        played=cards.piles.cards(pile + t.PLAYED),
+        exhaustion=int(cards.exhaustion[rider]),
+        fresh=int(cards.fresh[rider]),
+        bid=None if int(cards.bid[rider]) == t.NO_CARD else int(cards.bid[rider]),
+        recycled=hidden[1] if own else None,
+        hand=hidden[2] if own else None,
+        card=int(cards.card[rider]) if own and committed else None,
+    )
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """The public consequences of an action on the road as it is now, before anybody else moves."""
+
+    rider: int | None = None
+    squares: int = 0  # what the card is worth here
+    space: int | None = None  # where the rider would stand
+    rules: list[str] = []  # the rules that shorten or lengthen the move
+    in_the_wind: bool = False  # whether the square ahead would be empty
+
+
+def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
+    """fr.move.exact: what a card is worth from here; riders ahead may still move away or into the way."""
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    refusal = race.explain(seat, action)
+    if refusal is not None:
+        raise refusal
+    if kind == PLACE:
+        rider = int(race.rider_of(seat, operand >> 8))
+        return Preview(rider=rider, space=int(race.bunch.free_space(operand & 0xFF)))
+    if kind != PLAY:
+        return Preview()
+    rider = int(race.holding[seat])
+    value = int(race.table.card_value[operand & 0xFF])
+    bunch = race.bunch.clone()
+    start = int(bunch.row_of(rider))
+    squares = int(bunch.speed(rider, value))
+    space = int(bunch.goal(rider, squares))
+    bunch.ride(rider, space)
+    return Preview(
+        rider=rider,
+        squares=squares,
+        space=space,
+        rules=bunch.reasons(start, bunch.road.row_of(space), value),
+        in_the_wind=bunch.in_the_wind(rider),
+    )

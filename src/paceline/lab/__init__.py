@@ -1,0 +1,1 @@
+"""Races by the million: playouts, simulations, benches."""

@@ -1,0 +1,226 @@
+"""Compiles the engines with mypyc: all of them and checked, or none.
+
+The sources are copied, compiled and imported under build/native/. Only then are the binaries moved into
+src/paceline/_compiled/ and the stamp that makes them count is put in place (see paceline/_native.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import fcntl
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import tomllib
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+# mypyc uses setuptools where that is loaded before it, and wants to be asked for first.
+import setuptools
+from mypyc.build import mypycify
+
+from paceline._native import GROUP, SUFFIX, Stamp, Unfit, built, digest, fitting
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compiles the engines with mypyc: all and checked, or none.")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the project to build (default: this one)")
+    root: Path = parser.parse_args().root.resolve()
+    package = root / "src" / "paceline"
+    modules = listed(root)
+    if not modules:
+        print("engines: none of the listed modules exists; nothing to compile")
+        return 0
+    if up_to_date(package, modules):
+        print(f"engines: compiled, up to date ({len(modules)} modules)")
+        return 0
+    if lack := lacking():
+        print(f"engines: {lack}. They run interpreted, which is slower but plays the same races.")
+        print("         On Debian: apt-get install gcc libc6-dev python3-dev, then make build.")
+        return 0
+    with alone(root) as work:
+        if up_to_date(package, modules):  # another build was quicker
+            return 0
+        return build(work, package, modules)
+
+
+def listed(root: Path) -> list[str]:
+    """The modules named in pyproject.toml that exist."""
+    config = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    names: list[str] = config["tool"]["paceline"]["compiled"]
+    found: set[str] = set()
+    for name in names:
+        pattern = name.replace(".", "/") + ".py"
+        for file in (root / "src").glob(pattern.replace("/*.py", "/[!_]*.py")):
+            found.add(".".join(file.relative_to(root / "src").with_suffix("").parts))
+    return sorted(found)
+
+
+def up_to_date(package: Path, modules: list[str]) -> bool:
+    try:
+        stamp = fitting(package)
+    except Unfit:
+        return False
+    return (stamp.modules(), stamp.mypy, stamp.recipe) == (modules, version("mypy"), digest(Path(__file__)))
+
+
+def lacking() -> str | None:
+    """What this machine needs before it can compile, if anything."""
+    configured = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    if shutil.which(shlex.split(configured)[0]) is None:
+        other = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
+        if other is None:
+            return "no C compiler found"
+        os.environ["CC"] = other
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return "a C compiler is here, but Python.h is not"
+    return None
+
+
+@contextmanager
+def alone(root: Path) -> Generator[Path]:
+    """An empty build/native/ of which no other build makes use."""
+    work = root / "build" / "native"
+    work.parent.mkdir(exist_ok=True)
+    with (root / "build" / "native.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # freed by the system, however this process ends
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir()
+        yield work
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def build(work: Path, package: Path, modules: list[str]) -> int:
+    begun = time.monotonic()
+    print(f"engines: compiling {len(modules)} modules with mypyc {version('mypy')} …", flush=True)
+    # From here on only the copy is read, so the hashes are those of what is compiled.
+    copy = work / "src" / "paceline"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("_compiled", "__pycache__", "*.so"))
+    folder = Path(tempfile.mkdtemp(prefix="engines-", dir=_made(built(copy))))
+    try:
+        compile_into(folder, work, modules)
+    except SystemExit:  # mypyc has said why
+        return failed("mypyc refused the sources")
+    except Exception as error:  # noqa: BLE001 - whatever setuptools' compilers raise
+        return failed(str(error))
+    stamp = Stamp(
+        folder=folder.name,
+        suffix=SUFFIX,
+        librt=version("librt"),
+        mypy=version("mypy"),
+        recipe=digest(Path(__file__)),
+        sources={str(file.relative_to(copy)): digest(file) for file in sources(copy, modules)},
+        binaries={module: digest(folder / (module + SUFFIX)) for module in [GROUP, *modules]},
+    )
+    write_stamp(copy, stamp)
+    if not imports(work, modules):
+        return failed("the compiled modules do not import")
+    publish(copy, package, stamp)
+    size = sum(file.stat().st_size for file in (built(package) / stamp.folder).iterdir())
+    print(f"engines: compiled in {time.monotonic() - begun:.0f} s, {size / 1e6:.1f} MB")
+    return 0
+
+
+def failed(why: str) -> int:
+    print(f"engines: the build failed: {why}", file=sys.stderr)
+    print("         The sources run interpreted until it succeeds.", file=sys.stderr)
+    return 1
+
+
+def compile_into(folder: Path, work: Path, modules: list[str]) -> None:
+    """Leaves in `folder` one file a module, and the library that they share."""
+    os.chdir(work)  # file names in tracebacks are relative to it: src/paceline/…
+    os.environ["MYPYPATH"] = "src"
+    os.environ["TMPDIR"] = str(work)  # a killed compiler's leftovers go with the rest
+    files = [f"src/{module.replace('.', '/')}.py" for module in modules]
+    options = ["--config-file=", f"--cache-dir={os.devnull}", "--explicit-package-bases"]
+    group = GROUP.removesuffix("__mypyc")
+    extensions = mypycify(
+        [*options, *files], opt_level="3", debug_level="0", group_name=group, target_dir="c"
+    )
+    # mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time.
+    ours = ["-Wno-error", "-fno-semantic-interposition"]
+    for extension in extensions:
+        extension.extra_compile_args = [*extension.extra_compile_args, *ours]
+    distribution = setuptools.Distribution({"name": "paceline", "ext_modules": extensions})
+    command = distribution.get_command_obj("build_ext")
+    command.build_lib, command.build_temp, command.parallel = "out", "objects", os.cpu_count()
+    distribution.verbose = False
+    distribution.run_command("build_ext")
+    for module in [GROUP, *modules]:
+        Path("out", module.replace(".", "/") + SUFFIX).rename(folder / (module + SUFFIX))
+
+
+def sources(package: Path, modules: list[str]) -> list[Path]:
+    """The compiled modules and everything of ours that they import: mypyc may have inlined its constants."""
+    todo, seen = list(modules), set[Path]()
+    while todo:
+        module = todo.pop()
+        stem = package.parent / module.replace(".", "/")
+        file = next((f for f in (stem.with_suffix(".py"), stem / "__init__.py") if f.exists()), None)
+        if file is None or file in seen or file == package / "__init__.py":
+            continue
+        seen.add(file)
+        parent = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.Import):
+                todo += [alias.name for alias in node.names if alias.name.startswith("paceline")]
+            elif isinstance(node, ast.ImportFrom):
+                above = parent[: len(parent) + 1 - node.level] if node.level else []
+                base = ".".join([*above, *([node.module] if node.module else [])])
+                if base.startswith("paceline"):
+                    todo += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    return sorted(seen)
+
+
+def imports(work: Path, modules: list[str]) -> bool:
+    """Whether a fresh process takes every module from the build."""
+    check = f"""
+import importlib, paceline._native
+assert paceline._native.compiled(), "the stamp does not fit"
+for name in {modules!r}:
+    assert importlib.import_module(name).__file__.endswith({SUFFIX!r}), name
+"""
+    environment = {**os.environ, "PYTHONPATH": str(work / "src")}
+    environment.pop("PACELINE_PURE", None)
+    return subprocess.run([sys.executable, "-c", check], env=environment, check=False).returncode == 0
+
+
+def publish(copy: Path, package: Path, stamp: Stamp) -> None:
+    """Puts the build in place: the binaries first, the stamp in one step, then the leftovers go."""
+    try:
+        before = json.loads((built(package) / "stamp.json").read_bytes())["folder"]
+    except (OSError, ValueError, KeyError, TypeError):
+        before = ""
+    shutil.move(built(copy) / stamp.folder, _made(built(package)) / stamp.folder)
+    write_stamp(package, stamp)
+    for leftover in built(package).iterdir():
+        # A process that started before may still import from the build before this one.
+        if leftover.is_dir() and leftover.name not in (stamp.folder, before):
+            shutil.rmtree(leftover, ignore_errors=True)
+
+
+def write_stamp(package: Path, stamp: Stamp) -> None:
+    new = built(package) / "stamp.new"
+    new.write_text(json.dumps(stamp._asdict(), indent=1) + "\n", encoding="utf-8")
+    new.replace(built(package) / "stamp.json")
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+if __name__ == "__main__":
+    sys.exit(main())
