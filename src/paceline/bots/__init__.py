@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
 from paceline.bots.policy import Bot, RandomBot
@@ -24,6 +25,6 @@ def make_bot(name: str, game: str, seed: str) -> Bot:
     return bots[name](Rng(seed))
 
 
-def title_bots(game: str) -> dict[str, type[Bot]]:
-    bots: dict[str, type[Bot]] = import_module(f"paceline.bots.{game.replace('-', '_')}").BOTS
+def title_bots(game: str) -> dict[str, Callable[[Rng], Bot]]:
+    bots: dict[str, Callable[[Rng], Bot]] = import_module(f"paceline.bots.{game.replace('-', '_')}").BOTS
     return bots

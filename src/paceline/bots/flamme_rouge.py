@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from paceline.bots.policy import Bot
+from paceline.core.rng import Rng
 
-BOTS: Final[dict[str, type[Bot]]] = {}
+BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {}
