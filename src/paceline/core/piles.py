@@ -84,18 +84,25 @@ class Piles:
         return at - row - 1
 
     def deal(self, source: i64, target: i64, many: i64, streams: Streams, stream: i64) -> i64:
-        """Random cards from one pile to another, up to that many; returns how many there were."""
+        """Random cards from one pile to another, up to that many; returns how many there were.
+
+        One number of the stream serves two cards: with at most 255 in a pile the bias is below 2**-15.
+        """
         counts = self.counts
         width = self.kinds + 1
         a = source * width
         b = target * width - a
         many = min(many, counts[a])
-        for _ in range(many):
-            if streams.stacked is not None:
+        if streams.stacked is not None:
+            for _ in range(many):
                 self.add(target, self.draw(source, streams, stream))
-                continue
+            return many
+        chance: i64 = 0
+        for drawn in range(many):
             size = counts[a]
-            left = streams.below(stream, size)
+            chance = (chance if drawn & 1 else streams.next(stream)) * size
+            left = chance >> 32
+            chance &= 0xFFFFFFFF
             counts[a] = size - 1
             counts[a + b] = (counts[a + b]) + 1
             at = a + 1

@@ -40,6 +40,7 @@ class Race(ABC):
         self.moment: i64 = moment
         self.over = over
         self.listener: Listener | None = None
+        self.buffer = vec[i64]([0] * most_actions)  # for `legal`
 
     @abstractmethod
     def next_seat(self) -> i64:
@@ -119,7 +120,7 @@ class Race(ABC):
 
     def legal(self, seat: i64) -> list[int]:
         """The legal actions of a seat; none when it owes nothing."""
-        buffer = vec[i64]([0] * self.most_actions)
+        buffer = self.buffer
         many = self.legal_into(seat, buffer)
         return [buffer[i] for i in range(many)]
 

@@ -14,6 +14,7 @@ from paceline.games.flamme_rouge.table import (
     HAND,
     HAND_SIZE,
     NO_CARD,
+    NO_CARD_LEFT,
     PILES,
     PLAYED,
     RECYCLED,
@@ -104,22 +105,24 @@ class Cards:
         if self.take_from_supply(self.kind[rider]):
             self.exhaustion[rider] += 1
             self.card[rider] = self.table.exhaustion
+        else:
+            self.card[rider] = NO_CARD_LEFT
 
     def flip(self, rider: i64) -> None:
         """fr.dummy.flip: the top card of a dummy deck; fr.dummy.empty: what an empty one gives."""
         pile = rider * PILES
         if self.piles.size(pile + DECK) == 0:
             if not self.table.rebuild_dummies:
-                self.card[rider] = NO_CARD
+                self.card[rider] = NO_CARD_LEFT
                 return
             self.piles.pour(pile + PLAYED, pile + DECK)
         self.card[rider] = self.piles.draw(pile + DECK, self.streams, rider)
 
     def discard(self, rider: i64) -> None:
         """fr.end.discard: each card is played once in a race."""
-        if self.card[rider] != NO_CARD:
+        if self.card[rider] < NO_CARD_LEFT:
             self.piles.add(rider * PILES + PLAYED, self.card[rider])
-            self.card[rider] = NO_CARD
+        self.card[rider] = NO_CARD
 
     def take_from_supply(self, kind: i64) -> bool:
         """fr.exhaustion.supply: whether there was a card; the box may run out."""
@@ -160,7 +163,7 @@ class Cards:
         fresh = self.fresh[rider]
         piles.pour(pile + RECYCLED, pile + DECK)
         piles.pour(pile + HAND, pile + DECK)
-        if self.card[rider] != NO_CARD:
+        if self.card[rider] < NO_CARD_LEFT:
             piles.add(pile + DECK, self.card[rider])
         for i in range(recycled):
             if i < fresh:
@@ -170,7 +173,7 @@ class Cards:
                 piles.add(pile + RECYCLED, piles.draw(pile + DECK, hidden, 0))
         for _ in range(hand):
             piles.add(pile + HAND, piles.draw(pile + DECK, hidden, 0))
-        if self.card[rider] != NO_CARD:
+        if self.card[rider] < NO_CARD_LEFT:
             self.card[rider] = piles.draw(pile + DECK, hidden, 0)
 
     def check(self, players_riders: i64) -> None:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from paceline.games.flamme_rouge.bunch import Bunch
 from paceline.games.flamme_rouge.cards import Cards
-from paceline.games.flamme_rouge.table import MUSCLE, NO_CARD, PELOTON, ROULEUR, SPRINTEUR, Table
+from paceline.games.flamme_rouge.table import MUSCLE, NO_CARD_LEFT, PELOTON, ROULEUR, SPRINTEUR, Table
 
 
 def place_dummies(table: Table, bunch: Bunch) -> None:
@@ -48,8 +48,8 @@ def card_of(table: Table, cards: Cards, rider: i64) -> i64:
 def value_of(table: Table, bunch: Bunch, cards: Cards, rider: i64) -> i64:
     """The number that a rider's card stands for."""
     card = card_of(table, cards, rider)
-    if card == NO_CARD:
-        card = table.exhaustion  # fr.dummy.empty: an empty deck counts as much
+    if card == NO_CARD_LEFT:
+        card = table.exhaustion  # fr.dummy.empty, fr.energy.empty: it counts as much
     if not table.attack_rear[card]:
         return table.value(card)
     return attack(table, bunch, card, rider)

@@ -21,7 +21,7 @@ from paceline.games.flamme_rouge.breakaway import resolve
 from paceline.games.flamme_rouge.bunch import Bunch
 from paceline.games.flamme_rouge.cards import Cards
 from paceline.games.flamme_rouge.dummies import card_of, flip_dummies, place_dummies, value_of
-from paceline.games.flamme_rouge.table import HAND, NO_CARD, NOBODY, OF_A_KIND, PILES, SPRINTEUR, Table
+from paceline.games.flamme_rouge.table import HAND, NO_CARD, NO_CARD_LEFT, NOBODY, OF_A_KIND, PILES, SPRINTEUR, Table
 
 DISTRIBUTE: Final = 0  # phases
 START: Final = 1
@@ -127,7 +127,7 @@ class FlammeRouge(Race):
 
     def shown_card(self, rider: i64) -> int | None:
         card = card_of(self.table, self.cards, rider)
-        return None if card == NO_CARD else int(card)
+        return None if card == NO_CARD_LEFT else int(card)
 
     # Decisions
 
@@ -302,7 +302,7 @@ class FlammeRouge(Race):
     def may_draw(self, rider: i64) -> bool:
         if self.phase == BID:
             return self.bid_round == 1
-        return self.cards.card[rider] == NO_CARD and self.bunch.is_riding(rider) and not self.cards.is_spent(rider)
+        return self.cards.card[rider] == NO_CARD and self.bunch.is_riding(rider)
 
     def draw(self, seat: i64, kind: i64) -> None:
         """fr.energy.draw: the player picks the rider whose hand comes first."""

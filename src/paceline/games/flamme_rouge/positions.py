@@ -78,7 +78,7 @@ def rider_line(race: FlammeRouge, rider: int, known: bool, home: bool) -> str:
         held = cards.piles.cards(rider * t.PILES + pile)
         if held or name == "deck":
             parts.append(f"{name}={spread(held, known or name == 'played')}")
-    if int(cards.card[rider]) != t.NO_CARD:
+    if int(cards.card[rider]) < t.NO_CARD_LEFT:
         parts.append(f"card={spread([int(cards.card[rider])], known)}")
     if int(cards.bid[rider]) != t.NO_CARD:
         parts.append(f"bid={spread([int(cards.bid[rider])], True)}")

@@ -167,6 +167,8 @@ def lay_cards(race: FlammeRouge, rider: int, line: RiderLine, dealer: Rng) -> No
             cards.piles.take(rider * t.PILES + t.DECK, kind)
     for name, codes in line.cards.items():
         for code in codes:
+            if code != "?" and code not in table.codes:
+                raise BadNotation(f"card {code} does not take part in this race", line.line)
             if code != "?":
                 lay_card(race, rider, name, table.codes.index(code))
     deal_unknown(race, rider, line, start, dealer)

@@ -36,6 +36,7 @@ PILES: Final = 4
 HAND_SIZE: Final = 4
 NOBODY: Final = 255
 NO_CARD: Final = 255
+NO_CARD_LEFT: Final = 254  # committed, though not even an exhaustion card is left to ride by
 OF_A_KIND: Final = 6  # fr.one.kind: as many Rouleurs, and Sprinteurs, as there are colours
 
 

@@ -79,7 +79,7 @@ def rider_view(race: FlammeRouge, rider: int, seat: int | None) -> RiderView:
     own = team == seat
     committed = int(cards.card[rider]) != t.NO_CARD
     hidden = [cards.piles.cards(pile + which) for which in (t.DECK, t.RECYCLED, t.HAND)]
-    face_down = [int(cards.card[rider])] if committed else []
+    face_down = [int(cards.card[rider])] if int(cards.card[rider]) < t.NO_CARD_LEFT else []
     picked = not race.table.single or race.bunch.is_riding(rider) or race.round > 0
     return RiderView(
         rider=rider,
@@ -97,7 +97,7 @@ def rider_view(race: FlammeRouge, rider: int, seat: int | None) -> RiderView:
         bid=None if int(cards.bid[rider]) == t.NO_CARD else int(cards.bid[rider]),
         recycled=hidden[1] if own else None,
         hand=hidden[2] if own else None,
-        card=int(cards.card[rider]) if own and committed else None,
+        card=face_down[0] if own and face_down else None,
     )
 
 
@@ -124,6 +124,8 @@ def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
         return Preview()
     rider = int(race.holding[seat])
     value = int(race.table.card_value[operand & 0xFF])
+    if PHASES[race.phase] == "bid":
+        return Preview(rider=rider, squares=value)
     bunch = race.bunch.clone()
     start = int(bunch.row_of(rider))
     squares = int(bunch.speed(rider, value))
