@@ -22,6 +22,19 @@ class CourseInfo(msgspec.Struct, frozen=True, kw_only=True):
     teams: str  # "2-4"
 
 
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal action as a client is shown it: what it is, what it touches, what it would do in public."""
+
+    action: str  # in notation
+    kind: str
+    rider: int | None = None
+    card: int | None = None
+    squares: int = 0
+    space: int | None = None
+    rules: list[str] = []
+    in_the_wind: bool = False
+
+
 class Title(ABC):
     """One game. A title is a folder with one of these, and an entry in the registry."""
 
@@ -61,6 +74,22 @@ class Title(ABC):
         self, text: str, seed: bytes, listener: Listener | None = None, content: dict[str, str] | None = None
     ) -> Race:
         """A race that goes on from a position in notation; raises `BadNotation` or `BadSetup`."""
+
+    @abstractmethod
+    def board(self, setup: Setup) -> msgspec.Struct:
+        """The course as the board component draws it."""
+
+    @abstractmethod
+    def cards(self, setup: Setup) -> list[msgspec.Struct]:
+        """The kinds of cards in this race, in the order of their numbers."""
+
+    @abstractmethod
+    def choices(self, race: Race, seat: int) -> list[Choice]:
+        """The legal actions of a seat with the spaces that they touch."""
+
+    @abstractmethod
+    def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:
+        """What came of an action in the round that followed, for odds: small numbers by name."""
 
     @abstractmethod
     def words(self, race: Race, event: Event) -> str:

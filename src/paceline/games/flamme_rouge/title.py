@@ -7,13 +7,12 @@ from functools import lru_cache
 import msgspec
 
 from paceline.core.content import stock
-from paceline.core.errors import BadNotation
 from paceline.core.events import Event, Listener
 from paceline.core.race import Race
 from paceline.core.rules import catalogue
 from paceline.core.setup import Option, Setup, choices_of
-from paceline.core.title import CourseInfo, Title
-from paceline.games.flamme_rouge import commentary
+from paceline.core.title import Choice, CourseInfo, Title
+from paceline.games.flamme_rouge import commentary, views
 from paceline.games.flamme_rouge.components import Components, load
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.resume import parse_position, resume
@@ -33,6 +32,12 @@ def ready(setup_json: bytes) -> tuple[Plan, Table]:
     setup = msgspec.json.decode(setup_json, type=Setup)
     planned = plan(setup, components_of(tuple(sorted(setup.content.items()))))
     return planned, build_table(setup, planned)
+
+
+def own(race: Race) -> FlammeRouge:
+    if not isinstance(race, FlammeRouge):
+        raise TypeError("not a race of Flamme Rouge")
+    return race
 
 
 class FlammeRougeTitle(Title):
@@ -98,10 +103,20 @@ class FlammeRougeTitle(Title):
         setup = msgspec.structs.replace(position.setup, content=own)
         return resume(position, self.table(setup), seed, listener)
 
+    def board(self, setup: Setup) -> views.Board:
+        return views.board(self.plan(setup), self.table(setup))
+
+    def cards(self, setup: Setup) -> list[msgspec.Struct]:
+        return list(self.plan(setup).cards)
+
+    def choices(self, race: Race, seat: int) -> list[Choice]:
+        return views.choices(own(race), seat)
+
+    def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:
+        return views.tally(own(race), seat, action, events)
+
     def words(self, race: Race, event: Event) -> str:
-        if not isinstance(race, FlammeRouge):
-            raise BadNotation(f"not a race of {self.name}")
-        return commentary.words(race, event)
+        return commentary.words(own(race), event)
 
 
 TITLE = FlammeRougeTitle()

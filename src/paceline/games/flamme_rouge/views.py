@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
+from paceline.core.title import Choice
+from paceline.games.flamme_rouge import events as e
 from paceline.games.flamme_rouge import table as t
-from paceline.games.flamme_rouge.notation import PLACE, PLAY
+from paceline.games.flamme_rouge.notation import DRAW, GIVE, PLACE, PLAY
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.engine import FlammeRouge
+    from paceline.games.flamme_rouge.setup import Plan
 
 PHASES = ("distribute", "start", "bid", "energy", "over")
 
@@ -137,4 +141,92 @@ def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
         space=space,
         rules=bunch.reasons(start, bunch.road.row_of(space), value),
         in_the_wind=bunch.in_the_wind(rider),
+    )
+
+
+KINDS = {GIVE: "give", PLACE: "place", DRAW: "draw", PLAY: "play"}
+
+
+def choices(race: FlammeRouge, seat: int) -> list[Choice]:
+    """The legal actions of a seat, each with its preview."""
+    return [choice(race, seat, action) for action in race.legal(seat)]
+
+
+def choice(race: FlammeRouge, seat: int, action: int) -> Choice:
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    ahead = preview(race, seat, action)
+    rider = ahead.rider
+    if kind == DRAW:
+        rider = int(race.rider_of(seat, operand))
+    return Choice(
+        action=race.action_text(action),
+        kind=KINDS[kind],
+        rider=rider,
+        card=operand & 0xFF if kind == PLAY else None,
+        squares=ahead.squares,
+        space=ahead.space,
+        rules=ahead.rules,
+        in_the_wind=ahead.in_the_wind,
+    )
+
+
+def tally(race: FlammeRouge, seat: int, action: int, events: list[Event]) -> dict[str, int]:
+    """For a card: where its rider ends, whether it tires, how far it is pulled along, what it loses."""
+    if action >> OPERAND_BITS != PLAY:
+        return {}
+    rider = int(race.holding[seat])
+    road = race.bunch.road
+    counted = {"square": 0, "wind": 0, "slipstream": 0, "blocked": 0}
+    for event in events:
+        if isinstance(event, e.Moved | e.Slipstreamed) and event.rider == rider:
+            counted["square"] = int(road.row_of(event.end)) + 1
+        if isinstance(event, e.Moved) and event.rider == rider:
+            counted["blocked"] = int("fr.move.full" in event.why)
+        elif isinstance(event, e.Slipstreamed) and event.rider == rider:
+            counted["slipstream"] += int(road.row_of(event.end) - road.row_of(event.start))
+        elif isinstance(event, e.Exhausted) and event.rider == rider:
+            counted["wind"] = 1
+    return counted
+
+
+class TileView(msgspec.Struct, frozen=True, kw_only=True):
+    side: str
+    kind: str
+    terrain: str
+    lanes: str
+    bend: int
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """The course as the board component draws it; spaces are numbered row by row, the right lane first."""
+
+    game: str = "flamme-rouge"
+    name: str
+    tiles: list[TileView]
+    extra_rows: int  # behind the last tile (overrun = unlimited)
+    start_rows: int
+    line: int
+    rows: int
+    spaces: int
+    breakaway_row: int
+    breakaway_places: int
+    warnings: list[str]
+
+
+def board(plan: Plan, table: t.Table) -> Board:
+    tiles = [plan.components.tiles[side] for side in plan.course.tiles]
+    return Board(
+        name=plan.course.name,
+        tiles=[
+            TileView(side=tile.side, kind=tile.kind, terrain=tile.terrain, lanes=tile.lanes, bend=tile.bend)
+            for tile in tiles
+        ],
+        extra_rows=int(table.road.rows) - len(plan.course.squares),
+        start_rows=plan.course.start_rows,
+        line=plan.course.line,
+        rows=int(table.road.rows),
+        spaces=int(table.road.spaces),
+        breakaway_row=int(table.breakaway_row),
+        breakaway_places=int(table.breakaway_places),
+        warnings=plan.warnings,
     )
