@@ -74,9 +74,7 @@ def entry_text(entry: Entry) -> str:
 
 def parse_record(text: str) -> Record:
     """The inverse of `record_text`; raises `BadNotation` with the line that is wrong."""
-    lines = text.splitlines()
-    if not lines:
-        raise BadNotation("an empty file is no record")
+    lines = text.removesuffix("\n").split("\n")  # not splitlines: a name may hold other line breaks
     record = Record(header=parse_header(lines[0]), entries=[])
     for number, line in enumerate(lines[1:], 2):
         if record.result is not None:
@@ -131,6 +129,8 @@ class Log:
 
     def add(self, entry: Entry) -> None:
         """Applies an entry, or raises and changes nothing."""
+        if parse_entry(entry_text(entry), 0, self.setup.seats) != entry:
+            raise BadNotation(f"'{entry_text(entry)}' is no entry")
         if entry.kind == "action":
             self.race.apply(entry.seat, self.race.parse_action(entry.text))
             self.live.append(entry)
@@ -142,8 +142,6 @@ class Log:
             del self.live[self.last_of(entry.seat)]
             self.acts[entry.seat] -= 1
             self.race = self.replay(self.live)
-        elif not 0 <= entry.seat < self.setup.seats:
-            raise BadNotation(f"there are seats 0 to {self.setup.seats - 1}")
         self.entries.append(entry)
         self.note_questions()
 

@@ -176,22 +176,35 @@ class Cards:
         if self.card[rider] < NO_CARD_LEFT:
             self.card[rider] = piles.draw(pile + DECK, hidden, 0)
 
-    def check(self, players_riders: i64) -> None:
-        """Cards are conserved: a player's rider has its deck and every exhaustion card it ever received."""
+    def check(self, rider: i64, unpicked: bool) -> None:
+        """Cards are conserved: a rider has its starting deck and every exhaustion card it ever received."""
         kinds = self.table.kinds
-        for rider in range(players_riders):
-            deck = self.kind[rider] * kinds
-            for card in range(kinds):
-                many = (self.card[rider] == card) + (self.bid[rider] == card)
-                for pile in range(rider * PILES, rider * PILES + PILES):
-                    many += self.piles.count(pile, card)
-                if card == self.table.exhaustion:
-                    assert many >= self.exhaustion[rider]
-                    many -= self.exhaustion[rider]
-                dealt = self.table.decks[deck + card]
-                assert many == dealt or (self.table.single and many == 0), f"rider {rider}, card {card}: {many}"
-        for pile in range(self.table.riders * PILES):
+        for card in range(kinds):
+            many: i64 = 0
+            if self.card[rider] == card:
+                many += 1
+            if self.bid[rider] == card:
+                many += 1
+            for pile in range(rider * PILES, rider * PILES + PILES):
+                many += self.piles.count(pile, card)
+            dealt = self.table.first_piles[rider * PILES * (kinds + 1) + 1 + card]
+            if self.table.single and not unpicked:
+                dealt = self.table.decks[self.kind[rider] * kinds + card]
+            if card == self.table.exhaustion:
+                dealt += self.exhaustion[rider]
+            assert many == dealt, f"rider {rider} has {many} cards of kind {card}, not {dealt}"
+        for pile in range(rider * PILES, rider * PILES + PILES):
             assert self.piles.size(pile) == len(self.piles.cards(pile))
+
+    def check_supply(self) -> None:
+        """Exhaustion cards are with the riders or in the box."""
+        for kind in range(2):
+            if self.table.supply[kind] >= 0:
+                taken: i64 = 0
+                for rider in range(self.table.riders):
+                    if self.kind[rider] == kind:
+                        taken += self.exhaustion[rider]
+                assert self.supply[kind] + taken == self.table.supply[kind], "exhaustion cards were lost"
 
     def to_bytes(self) -> bytes:
         parts = [bytes(v) for v in (self.piles.counts, self.kind, self.card, self.bid, self.fresh, self.exhaustion)]

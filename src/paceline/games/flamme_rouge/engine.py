@@ -140,10 +140,10 @@ class FlammeRouge(Race):
         return -1
 
     def owes(self, seat: i64) -> bool:
-        return not self.over and self.pending[seat] > 0
+        return 0 <= seat < self.seats and not self.over and self.pending[seat] > 0
 
     def legal_into(self, seat: i64, buffer: vec[i64]) -> i64:
-        if seat < 0 or seat >= self.seats or not self.owes(seat):
+        if not self.owes(seat):
             return 0
         rider = self.holding[seat]
         if rider != NOBODY:
@@ -498,7 +498,9 @@ class FlammeRouge(Race):
 
     def check(self) -> None:
         self.bunch.check()
-        self.cards.check(self.first_rider(self.seats))
+        for rider in range(self.table.riders):
+            self.cards.check(rider, self.round == 0 and not self.bunch.is_riding(rider))
+        self.cards.check_supply()
 
     def to_bytes(self) -> bytes:
         parts = [bytes(v) for v in (self.pending, self.holding, self.home, self.bunch.rider_on)]

@@ -17,15 +17,18 @@ LANES = {1: "r", 2: "rl", 3: "rml"}
 
 
 def action_text(action: int, table: Table) -> str:
-    """`E2/1`, `R@5`, `R+` or `R7`."""
+    """`E2/1`, `R@5`, `R+` or `R7`; raises `BadNotation` for a number that is no action of this set-up."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    if kind == GIVE:
+    rider, detail = operand >> 8, operand & 0xFF
+    if kind == GIVE and operand <= table.spread_exhaustion:
         return f"E{operand}/{table.spread_exhaustion - operand}"
-    if kind == PLACE:
-        return f"{KIND[operand >> 8]}@{(operand & 0xFF) + 1}"
-    if kind == DRAW:
+    if kind == PLACE and rider < len(KIND) and detail < table.road.rows:
+        return f"{KIND[rider]}@{detail + 1}"
+    if kind == DRAW and operand < len(KIND):
         return f"{KIND[operand]}+"
-    return f"{KIND[operand >> 8]}{table.codes[operand & 0xFF]}"
+    if kind == PLAY and rider < len(KIND) and detail < table.kinds:
+        return f"{KIND[rider]}{table.codes[detail]}"
+    raise BadNotation(f"{action} is no action of this race")
 
 
 def parse_action(text: str, table: Table) -> int:

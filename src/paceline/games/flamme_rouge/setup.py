@@ -73,6 +73,13 @@ class Plan(msgspec.Struct, frozen=True):
     components: Components
     warnings: list[str]
 
+    def canonical(self, setup: Setup) -> Setup:
+        """The set-up as positions and records keep it: values by their types, a stage by its id and side."""
+        options = {name: getattr(self.options, name) for name in setup.options}
+        if "course" in options:
+            options["course"] = self.course.name
+        return msgspec.structs.replace(setup, options=options)
+
     @property
     def single(self) -> bool:
         return self.options.riders == "one"

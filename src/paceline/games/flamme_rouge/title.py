@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from paceline.core.content import stock
+from paceline.core.errors import BadSetup
 from paceline.core.events import Event, Listener
 from paceline.core.race import Race
 from paceline.core.rules import catalogue
@@ -31,7 +32,7 @@ def ready(setup_json: bytes) -> tuple[Plan, Table]:
     """A set-up checked and made into a table; kept, as thousands of races may start from it."""
     setup = msgspec.json.decode(setup_json, type=Setup)
     planned = plan(setup, components_of(tuple(sorted(setup.content.items()))))
-    return planned, build_table(setup, planned)
+    return planned, build_table(planned.canonical(setup), planned)
 
 
 def own(race: Race) -> FlammeRouge:
@@ -83,13 +84,19 @@ class FlammeRougeTitle(Title):
         return self.plan(setup).components.content_hash
 
     def plan(self, setup: Setup) -> Plan:
-        return ready(msgspec.json.encode(setup))[0]
+        return self.ready(setup)[0]
+
+    def ready(self, setup: Setup) -> tuple[Plan, Table]:
+        try:
+            return ready(msgspec.json.encode(setup))
+        except (msgspec.ValidationError, UnicodeError, TypeError, OverflowError):
+            raise BadSetup("fr.setup.course", "options are text, numbers, true or false, or lists of numbers") from None
 
     def warnings(self, setup: Setup) -> list[str]:
         return self.plan(setup).warnings
 
     def table(self, setup: Setup) -> Table:
-        return ready(msgspec.json.encode(setup))[1]
+        return self.ready(setup)[1]
 
     def new(self, setup: Setup, seed: bytes, listener: Listener | None = None) -> FlammeRouge:
         return start_race(self.table(setup), seed, listener)
