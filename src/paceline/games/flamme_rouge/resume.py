@@ -9,8 +9,9 @@ from paceline.core.events import Listener
 from paceline.core.rng import Rng
 from paceline.core.setup import Setup
 from paceline.games.flamme_rouge import table as t
-from paceline.games.flamme_rouge.engine import BID, DISTRIBUTE, ENERGY, OVER, START, FlammeRouge
+from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.notation import KIND, parse_cards, parse_space
+from paceline.games.flamme_rouge.opening import BID, DISTRIBUTE, ENERGY, OVER, START
 from paceline.games.flamme_rouge.positions import PHASES, PILE_NAMES, Position, RiderLine
 from paceline.games.flamme_rouge.start import empty_race
 from paceline.games.flamme_rouge.table import Table

@@ -10,7 +10,8 @@ from paceline.core.piles import Piles
 from paceline.core.rng import keyed_streams
 from paceline.games.flamme_rouge.bunch import Bunch
 from paceline.games.flamme_rouge.cards import Cards
-from paceline.games.flamme_rouge.engine import START, FlammeRouge
+from paceline.games.flamme_rouge.engine import FlammeRouge
+from paceline.games.flamme_rouge.opening import START
 from paceline.games.flamme_rouge.table import NO_CARD, NOBODY, Table
 
 
