@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from paceline.core.race import Race
 from paceline.core.rng import Rng
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """One bot at one seat. It is handed a race from `clone_for`, never the truth, and may change that copy.
 
@@ -33,9 +33,8 @@ class RandomBot(Bot):
         super().__init__(rng, True)
 
     def choose(self, race: Race, seat: i64) -> i64:
-        buffer = vec[i64]([0] * race.most_actions)
-        many = race.legal_into(seat, buffer)
-        return buffer[self.rng.below(many)]
+        many = race.legal_into(seat, race.buffer)
+        return race.buffer[self.rng.below(many)]
 
 
 def decide(race: Race, seat: i64, bot: Bot) -> i64:

@@ -6,51 +6,72 @@ from difflib import get_close_matches
 
 
 class PacelineError(Exception):
-    """Bad input. The message is meant to be read by the person who gave it."""
+    """Bad input. The message is meant to be read by the person who gave it.
+
+    Each error keeps its arguments as they were given, so that it can be sent between processes.
+    """
 
 
 class IllegalAction(PacelineError):
     """An action that the rules do not allow now; the race is unchanged."""
 
     def __init__(self, rule_id: str, why: str) -> None:
-        super().__init__(f"{why} ({rule_id})")
+        super().__init__(rule_id, why)
         self.rule_id = rule_id
         self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.rule_id})"
 
 
 class BadSetup(PacelineError):
     """A set-up that cannot be raced: a wrong option, course, or number of players."""
 
     def __init__(self, rule_id: str, why: str) -> None:
-        super().__init__(f"{why} ({rule_id})")
+        super().__init__(rule_id, why)
         self.rule_id = rule_id
         self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.rule_id})"
 
 
 class BadContent(PacelineError):
     """A card, tile or stage file with a mistake in it."""
 
     def __init__(self, file: str, line: int, why: str) -> None:
-        super().__init__(f"{file}, line {line}: {why}" if line else f"{file}: {why}")
+        super().__init__(file, line, why)
         self.file = file
         self.line = line
         self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}: {self.why}" if self.line else f"{self.file}: {self.why}"
 
 
 class BadNotation(PacelineError):
     """Text that is no action, position or record."""
 
     def __init__(self, why: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {why}" if line else why)
+        super().__init__(why, line)
         self.line = line
         self.why = why
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.why}" if self.line else self.why
 
 
 class UnknownName(PacelineError):
     """A title, course, bot or option that does not exist, with the nearest one that does."""
 
     def __init__(self, what: str, name: str, known: list[str]) -> None:
+        super().__init__(what, name, known)
+        self.what = what
+        self.name = name
+        self.known = known
         near = get_close_matches(name, known, n=1, cutoff=0.5)
-        hint = f"did you mean '{near[0]}'?" if near else "there are: " + ", ".join(known)
-        super().__init__(f"no {what} is called '{name}': {hint}")
         self.suggestion = near[0] if near else None
+
+    def __str__(self) -> str:
+        hint = f"did you mean '{self.suggestion}'?" if self.suggestion else "there are: " + ", ".join(self.known)
+        return f"no {self.what} is called '{self.name}': {hint}"

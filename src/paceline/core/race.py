@@ -32,9 +32,12 @@ class Race(ABC):
     that a stale click is recognised. `listener` is told what happens; without one nothing is built.
     """
 
-    def __init__(self, setup: Setup, seats: i64, most_actions: i64, seen: vec[i64], moment: i64, over: bool) -> None:
+    def __init__(
+        self, setup: Setup, seats: i64, teams: i64, most_actions: i64, seen: vec[i64], moment: i64, over: bool
+    ) -> None:
         self.setup = setup
         self.seats = seats
+        self.teams = teams  # the seats first, then dummy teams
         self.most_actions = most_actions
         self.seen = seen
         self.moment: i64 = moment

@@ -74,7 +74,9 @@ def entry_text(entry: Entry) -> str:
 
 def parse_record(text: str) -> Record:
     """The inverse of `record_text`; raises `BadNotation` with the line that is wrong."""
-    lines = text.removesuffix("\n").split("\n")  # not splitlines: a name may hold other line breaks
+    if not text.strip():
+        raise BadNotation("an empty file is no record")
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]  # names may hold other breaks
     record = Record(header=parse_header(lines[0]), entries=[])
     for number, line in enumerate(lines[1:], 2):
         if record.result is not None:

@@ -10,6 +10,7 @@ import msgspec
 from paceline.core.errors import BadSetup, UnknownName
 
 Value = str | int | bool | list[int]
+MOST_LISTED = 4  # choices in a message; more are told as a range
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,9 +45,11 @@ def read_options(shape: type[Any], given: Mapping[str, Value], rule_of: Mapping[
             msgspec.convert({name: value}, shape, strict=False)
         except msgspec.ValidationError as error:
             why = str(error).partition(" - at ")[0]
-            choices = ", ".join(choices_of(known[name].type))
-            hint = f"; one of {choices}" if choices else ""
-            raise BadSetup(rule_of[name], f"option {name} = {given[name]!r}: {why}{hint}") from None
+            choices = choices_of(known[name].type)
+            expected = why if not choices else f"expected {choices[0]} to {choices[-1]}"
+            if 0 < len(choices) <= MOST_LISTED:
+                expected = "expected " + " or ".join(choices)
+            raise BadSetup(rule_of[name], f"option {name} = {given[name]!r}: {expected}") from None
     return msgspec.convert(values, shape, strict=False)
 
 
@@ -59,7 +62,10 @@ def read_value(value: Value, wanted: Any) -> Any:
 
 
 def choices_of(wanted: Any) -> list[str]:
-    """The values of a Literal or a bool."""
+    """The values of a Literal, a bool, or a number with limits."""
     if wanted is bool:
         return ["false", "true"]
+    for limits in getattr(wanted, "__metadata__", ()):
+        if isinstance(limits, msgspec.Meta) and limits.ge is not None and limits.le is not None:
+            return [str(number) for number in range(int(limits.ge), int(limits.le) + 1)]
     return [str(choice) for choice in getattr(wanted, "__args__", ()) if isinstance(choice, str)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 import msgspec
 
@@ -50,8 +51,8 @@ class Title(ABC):
         """Every switch, with its rule."""
 
     @abstractmethod
-    def courses(self) -> list[CourseInfo]:
-        """The stock courses; others may be composed."""
+    def courses(self, content: dict[str, str] | None = None) -> list[CourseInfo]:
+        """The printed courses, of the stock or of an owner's content; others may be composed."""
 
     @abstractmethod
     def content_files(self) -> list[str]:
@@ -68,6 +69,10 @@ class Title(ABC):
     @abstractmethod
     def new(self, setup: Setup, seed: bytes, listener: Listener | None = None) -> Race:
         """A race at its first decision; raises `BadSetup`."""
+
+    def starter(self, setup: Setup) -> Callable[[bytes], Race]:
+        """A door for many races of one set-up: checked once, then a race for every seed."""
+        return lambda seed: self.new(setup, seed)
 
     @abstractmethod
     def from_position(

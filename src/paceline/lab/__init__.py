@@ -1,1 +1,1 @@
-"""Races by the million: playouts, simulations, benches."""
+"""Races by the million: playouts, simulations, benches, and which rules the tests check."""

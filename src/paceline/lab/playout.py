@@ -1,12 +1,24 @@
-"""Random races as fast as they go, through the same actions that bots use."""
+"""Races as fast as they go: played by bots, or at random through the same actions that bots use."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.bots.policy import Bot, decide
 from paceline.core.race import Race
 from paceline.core.rng import Rng
+
+
+def play(race: Race, bots: list[Bot]) -> i64:
+    """Plays a race to its end, a bot a seat; returns how many decisions it took."""
+    decisions: i64 = 0
+    while True:
+        seat = race.next_seat()
+        if seat < 0:
+            return decisions
+        race.apply(seat, decide(race, seat, bots[seat]))
+        decisions += 1
 
 
 def play_random(race: Race, rng: Rng) -> i64:

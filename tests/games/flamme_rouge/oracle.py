@@ -18,6 +18,7 @@ DECKS = {
 }
 LANES = {1: "r", 2: "rl", 3: "rml"}
 HAND = 4
+OF_A_KIND = 6  # a Rouleur and a Sprinteur in each of six colours
 
 
 @dataclass(frozen=True)
@@ -227,9 +228,10 @@ class Oracle:
                 limit = square - 1
 
     def _starts(self, seat: int) -> set[str]:
-        """fr.start.turn, fr.start.grid, fr.one.rider: seat by seat, anywhere free on the grid."""
+        """fr.start.turn, fr.start.grid, fr.one.rider, fr.one.kind: seat by seat, anywhere free on the grid."""
         if self.one_rider:
-            turn, kinds = len(self.riders), ["R", "S"]
+            turn, picked = len(self.riders), Counter(rider.kind for rider in self.riders)
+            kinds = [kind for kind in "RS" if picked[kind] < OF_A_KIND]
         else:
             waiting = [rider for rider in self.riders if not rider.square]
             turn = waiting[0].team if waiting else self.players

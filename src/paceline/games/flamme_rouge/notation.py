@@ -100,7 +100,7 @@ def parse_cards(text: str, known: list[str]) -> list[str]:
         return []
     codes: list[str] = []
     for part in text.split(","):
-        found = re.fullmatch(r"(\w+|\?)(?:\*(\d{1,2}))?", part, re.ASCII)
+        found = re.fullmatch(r"(\w+|\?)(?:\*(\d{1,3}))?", part, re.ASCII)
         if found is None or (found[1] != "?" and found[1] not in known):
             raise BadNotation(f"'{part}' is no card: expected {' '.join(known)} or ?, with *3 for three of them")
         codes += [found[1]] * int(found[2] or 1)

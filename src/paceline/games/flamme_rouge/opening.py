@@ -50,7 +50,7 @@ class Opening(Race):
         bid_round: i64,
         homecomers: i64,
     ) -> None:
-        super().__init__(table.setup, table.seats, MOST_ACTIONS, seen, moment, over)
+        super().__init__(table.setup, table.seats, table.teams, MOST_ACTIONS, seen, moment, over)
         self.table = table
         self.cards = cards
         self.bunch = bunch

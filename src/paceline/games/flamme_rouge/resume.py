@@ -236,13 +236,12 @@ def bring_home(race: FlammeRouge, position: Position, seen: set[int]) -> None:
 def ask(race: FlammeRouge) -> None:
     """Works out who owes what from what lies on the table."""
     table = race.table
-    unplaced = [seat for seat in range(race.seats) for _ in range(missing(race, seat))]
+    check_grid(race)
     if race.phase == DISTRIBUTE:
         race.pending[0] = 1
     elif race.phase == START:
-        if not unplaced:
-            raise BadNotation("in the start phase somebody has yet to line up")
-        race.pending[unplaced[0]] = unplaced.count(unplaced[0])
+        turn = next(seat for seat in range(race.seats) if missing(race, seat))
+        race.pending[turn] = missing(race, turn)
     elif race.phase != OVER:
         for rider in range(race.first_rider(race.seats)):
             seat = int(table.team_of(rider))
@@ -296,6 +295,20 @@ def go_on(race: FlammeRouge) -> None:
                 race.take_hand(seat, sure[0])
         if race.next_seat() < 0:
             race.reveal_bids()
+
+
+def check_grid(race: FlammeRouge) -> None:
+    """Nobody lines up before starting exhaustion is spread; then dummy teams do, and the seats in their order."""
+    riding = [race.bunch.is_riding(rider) for rider in range(race.table.riders)]
+    if race.phase == DISTRIBUTE and (any(riding) or not race.table.spread_exhaustion):
+        raise BadNotation("starting exhaustion is spread in solo races, before anybody lines up")
+    if race.phase == START:
+        full = 1 if race.table.single else 2
+        places = [missing(race, seat) for seat in range(race.seats)]
+        if not any(places) or places != sorted(places) or sum(0 < many < full for many in places) > 1:
+            raise BadNotation("in the start phase seats line up one after the other, and somebody has yet to")
+        if not all(riding[race.first_rider(race.seats) :]):
+            raise BadNotation("dummy teams line up before the players")
 
 
 def missing(race: FlammeRouge, seat: int) -> int:

@@ -137,7 +137,7 @@ def check_teams(seats: int, teams: int, options: Options) -> None:
         if teams > seats:
             raise BadSetup("fr.one.rider", "with one rider each there are no dummy teams")
     elif seats < 1 or not 2 <= teams <= MOST_TEAMS:
-        got = f"{seats} players and {teams - seats} dummy teams"
+        got = f"{seats} player{'s' * (seats != 1)} and {teams - seats} dummy teams"
         raise BadSetup("fr.setup.teams", f"2 to {MOST_TEAMS} teams race, at least one of them a player's; got {got}")
 
 

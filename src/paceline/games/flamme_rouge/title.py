@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -64,7 +65,7 @@ class FlammeRougeTitle(Title):
             for field in msgspec.structs.fields(Options)
         ]
 
-    def courses(self) -> list[CourseInfo]:
+    def courses(self, content: dict[str, str] | None = None) -> list[CourseInfo]:
         return [
             CourseInfo(
                 id=stage.id if len(stage.sides) == 1 else f"{stage.id}/{side}",
@@ -73,7 +74,7 @@ class FlammeRougeTitle(Title):
                 squares=squares,
                 teams=side,
             )
-            for stage in components_of(()).stages
+            for stage in components_of(tuple(sorted((content or {}).items()))).stages
             for side, squares in zip(stage.sides, stage.squares, strict=True)
         ]
 
@@ -93,13 +94,17 @@ class FlammeRougeTitle(Title):
             raise BadSetup("fr.setup.course", "options are text, numbers, true or false, or lists of numbers") from None
 
     def warnings(self, setup: Setup) -> list[str]:
-        return self.plan(setup).warnings
+        return list(self.plan(setup).warnings)
 
     def table(self, setup: Setup) -> Table:
         return self.ready(setup)[1]
 
     def new(self, setup: Setup, seed: bytes, listener: Listener | None = None) -> FlammeRouge:
         return start_race(self.table(setup), seed, listener)
+
+    def starter(self, setup: Setup) -> Callable[[bytes], Race]:
+        table = self.table(setup)
+        return lambda seed: start_race(table, seed, None)
 
     def from_position(
         self, text: str, seed: bytes, listener: Listener | None = None, content: dict[str, str] | None = None

@@ -1,0 +1,67 @@
+"""A recorded race told again: as commentary, or as JSON for other tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from paceline.core.errors import BadNotation, PacelineError
+from paceline.core.events import Event
+from paceline.core.record import Log, parse_record, replay
+from paceline.lab.settings import value_text
+
+
+class Retold:
+    """A record that replays to its stored result, with what a reader should know of it."""
+
+    def __init__(self, log: Log, warnings: list[str]) -> None:
+        self.log = log
+        self.warnings = warnings
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.log.setup.game,
+            "seats": self.log.names,
+            "options": self.log.setup.options,
+            "entries": len(self.log.entries),
+            "rounds": self.log.race.round_number(),
+            "result": self.log.race.result(),
+            "warnings": self.warnings,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The race as commentary, without what was taken back."""
+        log = self.log
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(log.names))
+        options = "".join(f", {name} {value_text(value)}" for name, value in log.setup.options.items())
+        yield f"{log.title.name}{options}; seats: {seats}"
+        heard: list[Event] = []
+        race = log.replay(log.live, heard.append)
+        for event in heard:
+            if words := log.title.words(race, event):
+                yield words
+        result = race.result()
+        if result is None:
+            yield f"Unfinished, in round {race.round_number()}, after {len(log.entries)} entries."
+            return
+        won = log.names[result.winner] if result.winner < len(log.names) else "a dummy team"
+        places = ", ".join(f"seat {seat} is number {place}" for seat, place in enumerate(result.places))
+        yield f"Team {result.winner} ({won}) wins after {result.rounds} rounds; {places}."
+
+
+def retell(text: str, file: str) -> Retold:
+    """Replays a record's text; raises `PacelineError` with file and line where it does not replay."""
+    try:
+        record = parse_record(text)
+        log = replay(record)
+    except BadNotation as error:
+        where = f"{file}, line {error.line}" if error.line else file
+        raise PacelineError(f"{where}: {error.why}") from None
+    except PacelineError as error:  # a set-up that cannot be raced stands in the header
+        raise PacelineError(f"{file}, line 1: {error}") from None
+    warnings = list(log.title.warnings(log.setup))
+    if not log.race.over:
+        warnings.append("the race is not over")
+    elif record.result is None:
+        warnings.append("the record does not hold its result, so there is nothing to compare with")
+    return Retold(log, warnings)

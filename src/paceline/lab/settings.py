@@ -1,0 +1,53 @@
+"""Options as people type them: `--set end=all --set handicap=0,1`."""
+
+from __future__ import annotations
+
+from paceline.core.errors import PacelineError, UnknownName
+from paceline.core.setup import Option, Value
+from paceline.core.title import Title
+
+
+def read_settings(settings: list[str], known: list[Option]) -> dict[str, Value]:
+    """Texts such as `end=all` as options; whether a value is allowed is the title's business."""
+    options: dict[str, Value] = {}
+    by_name = {option.name: option for option in known}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            raise PacelineError(f"--set {setting}: expected option=value, such as --set end=all")
+        if name not in by_name:
+            raise UnknownName("option", name, list(by_name))
+        if name in options:
+            raise PacelineError(f"--set {setting}: the option {name} is set twice")
+        options[name] = read_value(text, by_name[name].default)
+    return options
+
+
+def read_value(text: str, default: Value) -> Value:
+    """A text as the same sort of value as the default, where it is one."""
+    try:
+        if isinstance(default, bool):
+            return {"true": True, "false": False}[text.lower()]
+        if isinstance(default, int):
+            return int(text)
+        if isinstance(default, list):
+            return [int(part) for part in text.split(",")]
+    except (KeyError, ValueError):
+        pass
+    return text
+
+
+def value_text(value: Value) -> str:
+    """A value as it is typed."""
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def wanted_course(course: str | None, options: dict[str, Value], chosen: Title) -> str:
+    """The course of --course, of --set course=…, or the title's own choice; taken out of the options."""
+    given = options.pop("course", None)
+    if course is not None and given is not None:
+        raise PacelineError("the course is given twice, by --course and by --set course=…")
+    defaults = {option.name: option.default for option in chosen.options()}
+    return course or str(given or defaults.get("course", ""))

@@ -1,0 +1,71 @@
+"""Every mistake gets one clear message with a suggestion, and exit status 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Paceline
+
+SIMULATE = "simulate flamme-rouge --games 2"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("simulte flamme-rouge", "No such command 'simulte'. Did you mean 'simulate'?"),
+        ("zzz", "No such command 'zzz'. There are: games, simulate, bench, replay, rules."),
+        ("--versoin", "Did you mean --version?"),
+        ("simulate", "Missing argument 'GAME'. Expected: A title's id, such as flamme-rouge."),
+        ("simulate flame-rouge", "no game is called 'flame-rouge': did you mean 'flamme-rouge'?"),
+        ("bench flamme", "did you mean 'flamme-rouge'?"),
+        ("rules tour", "no game is called 'tour': there are: flamme-rouge"),
+        (f"{SIMULATE} --seat random", "Did you mean --seats"),
+        (f"{SIMULATE} --seats random,randon", "no bot is called 'randon': did you mean 'random'?"),
+        (f"{SIMULATE} --seats random,", "no bot is called ''"),
+        (f"{SIMULATE} --seats random", "2 to 6 teams race"),
+        (f"{SIMULATE} --games many", "Invalid value for '--games'"),
+        (f"{SIMULATE} --games 0", "greater than or equal to 1"),
+        (f"{SIMULATE} --jobs 0", "greater than or equal to 1"),
+        (f"{SIMULATE} --course stge-7", "no course is called 'stge-7': did you mean 'stage-7'?"),
+        (f"{SIMULATE} --course abzu", "'abzu' at character 3: no tile has the side 'z'"),
+        (f"{SIMULATE} --course abbu", "tile b is there 2 times, the box has it once (fr.setup.tiles)"),
+        (f"{SIMULATE} --set edn=all", "no option is called 'edn': did you mean 'end'?"),
+        (f"{SIMULATE} --set end", "--set end: expected option=value"),
+        (f"{SIMULATE} --set end=some", "one of first, all (fr.finish.end)"),
+        (f"{SIMULATE} --set muscle_teams=nine", "option muscle_teams = 'nine'"),
+        (f"{SIMULATE} --set peloton_team=perhaps", "one of false, true (fr.dummy.peloton)"),
+        (f"{SIMULATE} --set handicap=1", "handicap needs 2 numbers, one a seat; got 1"),
+        (f"{SIMULATE} --set end=all --set end=first", "the option end is set twice"),
+        (f"{SIMULATE} --course stage-7 --set course=stage-8", "the course is given twice"),
+        (f"{SIMULATE} --course all --set muscle_teams=5", "no stock course fits this set-up: 2 to 6 teams race"),
+        (f"{SIMULATE} --content no-such-folder", "no-such-folder: there is no such folder"),
+        (f"{SIMULATE} more", "unexpected extra argument"),
+        ("bench flamme-rouge --players 7", "2 to 6 teams race"),
+        ("replay no-such-file", "no-such-file cannot be read: No such file or directory"),
+        ("replay .", ". cannot be read: Is a directory"),
+        ("rules flamme-rouge fr.slipsteam", "no rule is called 'fr.slipsteam': did you mean 'fr.slipstream'?"),
+        ("rules flamme-rouge fr.slipstream.gpa", "did you mean 'fr.slipstream.gap'?"),
+    ],
+)
+def test_a_mistake_is_told_in_one_message(paceline: Paceline, command: str, words: str) -> None:
+    done = paceline(*command.split())
+    assert done.status == 2
+    assert done.out == ""
+    assert done.err.startswith("Error: ")
+    assert words in done.err
+    assert done.err.count("Error: ") == 1
+
+
+def test_a_mistake_in_an_owners_file_names_the_line(paceline: Paceline, tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text("card = [\n  { code = 3 },\n]\n")
+    done = paceline("simulate", "flamme-rouge", "--content", tmp_path)
+    assert done.status == 2
+    assert "cards.toml, line 2: " in done.err
+
+
+def test_nothing_is_written_after_a_mistake(paceline: Paceline, tmp_path: Path) -> None:
+    done = paceline("simulate", "flamme-rouge", "--course", "nowhere", "--record", tmp_path / "races")
+    assert done.status == 2
+    assert list(tmp_path.iterdir()) == []

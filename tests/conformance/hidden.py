@@ -1,0 +1,128 @@
+"""Promises about secrets: nobody sees what the rules hide. Each takes a title, a set-up and a seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from paceline.core.race import Race
+from paceline.core.rng import Rng
+from paceline.core.setup import Setup
+from paceline.core.title import Title
+
+from .play import Ear, adapter, finish, start, stops
+
+SPECTATOR = -1  # in `clone_for`; views and positions know a spectator as None
+
+
+def watchers(setup: Setup, chance: Random) -> list[int]:
+    """Two seats at random and a spectator: whom a promise is checked for."""
+    return [*chance.sample(range(setup.seats), min(2, setup.seats)), SPECTATOR]
+
+
+def person(seat: int) -> int | None:
+    return None if seat == SPECTATOR else seat
+
+
+def looks_the_same_redealt(title: Title, setup: Setup, seed: str) -> None:
+    """A view never shows what the seat may not know: with the hidden part changed it stays the same."""
+    chance = Random(seed)
+    race = start(title, setup, seed)
+    for number, _ in enumerate(stops(race, chance, 0.1)):
+        before = race.to_bytes()
+        for seat in watchers(setup, chance):
+            other = race.clone_for(seat, Rng(f"{seed} {number}"))
+            assert_looks_the_same(race, other, seat)
+            other.check()
+        assert race.to_bytes() == before
+
+
+def assert_looks_the_same(race: Race, other: Race, seat: int) -> None:
+    who = person(seat)
+    assert other.view(who) == race.view(who)
+    assert other.position(who) == race.position(who)
+    assert other.to_act() == race.to_act()
+    assert other.legal(seat) == race.legal(seat)
+    assert other.moment == race.moment
+    assert list(other.seen) == list(race.seen)
+    assert other.result() == race.result()
+
+
+def redealing_knows_the_view_alone(title: Title, setup: Setup, seed: str) -> None:
+    """The exact test of `clone_for`: from a re-dealt race it deals the very same as from the true one."""
+    chance = Random(seed)
+    race = start(title, setup, seed)
+    for number, _ in enumerate(stops(race, chance, 0.1)):
+        for seat in watchers(setup, chance):
+            other = race.clone_for(seat, Rng(f"{seed} {number}"))
+            from_truth = race.clone_for(seat, Rng(f"{seed} again {number}"))
+            from_other = other.clone_for(seat, Rng(f"{seed} again {number}"))
+            assert from_truth.to_bytes() == from_other.to_bytes()
+
+
+def redealing_deals_anew(title: Title, setup: Setup, seed: str) -> None:
+    """What is to come is dealt anew too, and a re-dealt race can be ridden to its end."""
+    chance = Random(seed)
+    race = start(title, setup, seed)
+    for number, _ in enumerate(stops(race, chance, 0.03)):
+        for seat in watchers(setup, chance):
+            other = race.clone_for(seat, Rng(f"{seed} {number}"))
+            assert other.to_bytes() != race.clone_for(seat, Rng(f"{seed} other {number}")).to_bytes()
+            finish(other, chance).check()
+
+
+def a_view_is_plain_data(title: Title, setup: Setup, seed: str) -> None:
+    """A view and an event can be sent, and come back the same."""
+    chance = Random(seed)
+    ear = Ear()
+    race = start(title, setup, seed, ear)
+    for _ in stops(race, chance, 0.05):
+        for seat in watchers(setup, chance):
+            view = race.view(person(seat))
+            assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+    for event in ear.heard:
+        for who in (None, *range(setup.seats)):
+            seen = event.seen_by(who)
+            assert msgspec.json.decode(msgspec.json.encode(seen), type=type(seen)) == seen
+        assert title.words(race, event) == title.words(race, event)
+
+
+def events_tell_no_secrets(title: Title, setup: Setup, seed: str) -> None:
+    """Until chance or a reveal shows a watcher something new, it hears the same, number by number.
+
+    The hidden part is changed; then both races go on with actions that nobody else can tell apart.
+    """
+    chance = Random(seed)
+    race = start(title, setup, seed)
+    for number, _ in enumerate(stops(race, chance, 0.05)):
+        for seat in watchers(setup, chance):
+            rides_on_alike(race.clone(), race.clone_for(seat, Rng(f"{seed} {number}")), seat, chance)
+
+
+def rides_on_alike(race: Race, other: Race, seat: int, chance: Random) -> None:
+    looks = adapter(race.setup.game).looks
+    ears = Ear(), Ear()
+    race.listener, other.listener = ears
+    while not race.over:
+        actor = chance.choice(race.to_act())
+        action = chance.choice(race.legal(actor))
+        alike = [wish for wish in other.legal(actor) if looks(wish) == looks(action)]
+        assert alike, "what a seat may do shows what it holds"
+        if actor == seat:
+            assert action in alike
+            alike = [action]
+        heard = len(ears[0].heard), len(ears[1].heard)
+        shown = shown_to(race, seat)
+        race.apply(actor, action)
+        other.apply(actor, chance.choice(alike))
+        if shown_to(race, seat) != shown:  # chance may differ from here on: what was heard before must not
+            del ears[0].heard[heard[0] :], ears[1].heard[heard[1] :]
+            break
+        assert_looks_the_same(race, other, seat)
+    assert list(enumerate(ears[0].as_seen_by(person(seat)))) == list(enumerate(ears[1].as_seen_by(person(seat))))
+
+
+def shown_to(race: Race, seat: int) -> int:
+    """A count that grows when chance shows something to a watcher."""
+    return int(race.moment) if seat == SPECTATOR else int(race.seen[seat])

@@ -1,0 +1,92 @@
+"""Sampled races, ridden at random: what every promise is checked on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import islice
+from random import Random
+from typing import NamedTuple, Protocol, cast
+
+from paceline.core.events import Event, Listener
+from paceline.core.race import Race
+from paceline.core.registry import title
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup
+from paceline.core.title import Title
+
+MOST_DECISIONS = 20_000  # far beyond any race
+
+
+class Adapter(Protocol):
+    """What a title tells the suite, in `setups/<title>.py`."""
+
+    def setups(self, chance: Random) -> Iterator[Setup]:
+        """Set-ups without end, over all courses, team counts, variants and options."""
+        ...
+
+    def looks(self, action: int) -> object:
+        """What everybody sees of an action when it is made; equal for actions that nobody can tell apart."""
+        ...
+
+
+class Case(NamedTuple):
+    """What a promise is checked on."""
+
+    title: Title
+    setup: Setup
+    seed: str
+
+
+def adapter(game: str) -> Adapter:
+    return cast("Adapter", import_module(f".setups.{game.replace('-', '_')}", __package__))
+
+
+def cases(game: str, sample: str, many: int) -> Iterator[Case]:
+    """That many cases of a title; another sample, other cases."""
+    setups = adapter(game).setups(Random(sample))
+    for number, setup in enumerate(islice(setups, many)):
+        yield Case(title(game), setup, f"{sample}/{number}")
+
+
+def start(title: Title, setup: Setup, seed: str, listener: Listener | None = None) -> Race:
+    return title.new(setup, seed_from(seed), listener)
+
+
+def ride(race: Race, chance: Random) -> Iterator[tuple[int, int]]:
+    """Random play to the end: yields every seat and action right before it is applied."""
+    for _ in range(MOST_DECISIONS):
+        if race.over:
+            return
+        seat = chance.choice(race.to_act())
+        action = chance.choice(race.legal(seat))
+        yield seat, action
+        race.apply(seat, action)
+    raise AssertionError("the race does not end")
+
+
+def stops(race: Race, chance: Random, share: float) -> Iterator[Race]:
+    """The race at a share of its decisions, and at its end."""
+    for _ in ride(race, chance):
+        if chance.random() < share:
+            yield race
+    yield race
+
+
+def finish(race: Race, chance: Random) -> Race:
+    for _ in ride(race, chance):
+        pass
+    return race
+
+
+class Ear:
+    """A listener that keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        self.heard.append(event)
+
+    def as_seen_by(self, seat: int | None) -> list[Event]:
+        return [event.seen_by(seat) for event in self.heard]

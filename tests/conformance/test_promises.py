@@ -1,0 +1,66 @@
+"""Every promise, for every title, on sampled set-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from paceline.core.registry import game_ids
+from paceline.core.setup import Setup
+from paceline.core.title import Title
+
+from . import hidden, promises, texts
+from .play import cases
+
+Promise = Callable[[Title, Setup, str], object]
+
+PROMISES: list[Promise] = [
+    promises.is_the_same_again,
+    promises.another_seed_is_another_race,
+    promises.questions_are_consistent,
+    promises.the_result_names_everybody,
+    promises.refuses_everything_else,
+    promises.asking_changes_nothing,
+    promises.clones_are_independent,
+    promises.simultaneous_actions_commute,
+    promises.any_two_actions_commute,
+    hidden.looks_the_same_redealt,
+    hidden.redealing_knows_the_view_alone,
+    hidden.redealing_deals_anew,
+    hidden.a_view_is_plain_data,
+    hidden.events_tell_no_secrets,
+    texts.actions_read_back,
+    texts.positions_read_back,
+    texts.records_read_back,
+    texts.a_record_of_another_race_is_reported,
+    texts.undoing_leaves_no_trace,
+]
+
+
+def name_of(promise: Promise) -> str:
+    return promise.__name__
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("promise", PROMISES, ids=name_of)
+def test_a_promise_holds(game: str, promise: Promise) -> None:
+    for case in cases(game, "a few", 8):
+        promise(*case)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("promise", PROMISES, ids=name_of)
+def test_a_promise_holds_widely(game: str, promise: Promise, chunk: int) -> None:
+    for case in cases(game, f"many {chunk}", 50):
+        promise(*case)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("chunk", range(4))
+def test_every_integer_that_is_not_legal_is_refused(game: str, chunk: int) -> None:
+    for case in cases(game, f"integers {chunk}", 5):
+        promises.refuses_all_there_is(*case)

@@ -1,0 +1,27 @@
+"""Thousands of random races of every title: they end, and no action breaks a law."""
+
+from __future__ import annotations
+
+import pytest
+
+from paceline.core.registry import game_ids
+
+from .play import cases
+from .promises import ends_lawfully
+
+CHUNKS = 40  # of 250 races each: ten thousand
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("chunk", range(3))
+def test_some_random_races_end_lawfully(game: str, chunk: int) -> None:
+    for case in cases(game, f"some {chunk}", 50):
+        assert ends_lawfully(*case) > 0, case
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_ten_thousand_random_races_end_lawfully(game: str, chunk: int) -> None:
+    for case in cases(game, f"ten thousand {chunk}", 10_000 // CHUNKS):
+        assert ends_lawfully(*case) > 0, case

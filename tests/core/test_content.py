@@ -1,0 +1,150 @@
+"""Components with a mistake in them: file, line and what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paceline.core.content import content_hash, line_of, owners, parse, stock
+from paceline.core.errors import BadContent, PacelineError, UnknownName
+from paceline.core.registry import game_ids, title
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup
+
+from ..conformance.play import finish
+from .fuzz import fuzzing, mangled
+
+SEED = seed_from("content")
+FLAMME_ROUGE = stock("paceline.games.flamme_rouge")
+
+
+class Thing(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    size: int = 0
+
+
+class Things(msgspec.Struct, forbid_unknown_fields=True):
+    thing: list[Thing]
+
+
+GOOD = '[[thing]]\nname = "one"\n\n[[thing]]\nname = "two"\nsize = 2\n'
+
+
+def test_a_good_file_is_read() -> None:
+    assert parse({"things.toml": GOOD}, "things.toml", Things).thing[1] == Thing("two", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (GOOD.replace("size = 2", 'size = "big"'), 6),
+        (GOOD.replace("size = 2", "sice = 2"), 4),
+        (GOOD.replace('name = "two"', "name = 2"), 5),
+        (GOOD.replace('name = "one"\n', ""), 1),
+        ("]", 1),
+        (GOOD + "size = 3\n", 7),
+        ('thing = [\n  { name = "one" },\n  { name = 2 },\n]\n', 3),
+        ("thing = 5\n", 1),
+    ],
+)
+def test_a_mistake_is_found_on_its_line(text: str, line: int) -> None:
+    with pytest.raises(BadContent) as refusal:
+        parse({"things.toml": text}, "things.toml", Things)
+    assert (refusal.value.file, refusal.value.line) == ("things.toml", line), refusal.value
+
+
+def test_a_place_is_found_in_either_way_of_writing_tables() -> None:
+    assert line_of(GOOD, "$.thing[1].size") == 6
+    assert line_of(GOOD, "$.thing[0]") == 1
+    assert line_of(GOOD, "$.thing[1]") == 4
+    assert line_of('thing = [\n  { name = "a" },\n  { name = "b", size = 1 },\n]\n', "$.thing[1].size") == 3
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "line", "why"),
+    [
+        ("cards.toml", 'code = "9", value = 9', 'code = "9", value = 99', 10, "value from 1 to 20"),
+        ("cards.toml", 'code = "3", value', 'code = "2", value', 5, "its own"),
+        ("cards.toml", '"3 3 3 4 4 4 5 5 5 6 6 6 7 7 7"', '"3 3 8"', 17, "no card has the code '8'"),
+        ("cards.toml", "sprinteur        =", "sprinter         =", 16, "sprinteur is missing"),
+        (
+            "tiles.toml",
+            'terrain = "SSSSSF", lanes = "222222" }',
+            'terrain = "SSSSSF", lanes = "22222" }',
+            12,
+            "6 digits",
+        ),
+        ("tiles.toml", 'side = "B"', 'side = "b"', 15, "twice"),
+        ("stages.toml", '"abcdefghijklmnopqrstu"', '"abcdefghijklmnopqrsu"', 12, "squares"),
+        ("stages.toml", '"abcdefghijklmnopqrstu"', '"abcdefghijklmnopqrsé"', 12, "character 20"),
+        ("stages.toml", "squares = [78]", "squares = [78, 81]", 8, "one number"),
+    ],
+)
+def test_a_mistake_in_the_components_is_told_where_it_is(file: str, old: str, new: str, line: int, why: str) -> None:
+    text = FLAMME_ROUGE[file]
+    assert old in text
+    setup = Setup(game="flamme-rouge", seats=2, content={file: text.replace(old, new, 1)})
+    with pytest.raises(BadContent, match=why) as refusal:
+        title("flamme-rouge").new(setup, SEED)
+    assert (refusal.value.file, refusal.value.line) == (file, line), refusal.value
+
+
+def test_the_fingerprint_tells_every_file_apart() -> None:
+    assert content_hash({"a": "b"}) != content_hash({"a": "c"}) != content_hash({"b": "c"})
+    assert content_hash({"a": "1", "b": "2"}) == content_hash({"b": "2", "a": "1"})
+
+
+def test_an_owners_folder_is_read(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text("card = []", "utf-8")
+    (tmp_path / "notes.txt").write_text("not read", "utf-8")
+    assert owners(tmp_path, ["cards.toml", "tiles.toml"]) == {"cards.toml": "card = []"}
+
+
+def test_an_owners_folder_with_mistakes_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadContent, match="no such folder"):
+        owners(tmp_path / "nowhere", ["cards.toml"])
+    with pytest.raises(BadContent, match="holds none"):
+        owners(tmp_path, ["cards.toml"])
+    (tmp_path / "card.toml").write_text("", "utf-8")
+    with pytest.raises(UnknownName, match=r"did you mean 'cards\.toml'"):
+        owners(tmp_path, ["cards.toml"])
+    (tmp_path / "card.toml").rename(tmp_path / "cards.toml")
+    (tmp_path / "cards.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadContent, match="not UTF-8"):
+        owners(tmp_path, ["cards.toml"])
+
+
+def content_files() -> list[tuple[str, str, str]]:
+    return [(game, name, text) for game in game_ids() for name, text in stock(title(game).package).items()]
+
+
+mangled_files = st.sampled_from(content_files()).flatmap(lambda file: st.tuples(st.just(file), mangled([file[2]])))
+
+
+def read_content(game: str, name: str, text: str) -> None:
+    """Components that are taken can be raced with."""
+    try:
+        race = title(game).new(Setup(game=game, seats=2, content={name: text}), SEED)
+    except PacelineError:
+        return
+    finish(race, Random(1)).check()
+
+
+@given(mangled_files)
+@fuzzing(100)
+def test_mangled_components_are_refused_or_raced(case: tuple[tuple[str, str, str], str]) -> None:
+    (game, name, _), text = case
+    read_content(game, name, text)
+
+
+@pytest.mark.slow
+@given(mangled_files)
+@fuzzing(1000)
+def test_a_thousand_mangled_components_are_refused_or_raced(case: tuple[tuple[str, str, str], str]) -> None:
+    (game, name, _), text = case
+    read_content(game, name, text)

@@ -1,0 +1,204 @@
+"""The log of a race: what can be taken back, which question an answer belongs to, what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from paceline.core.errors import IllegalAction, PacelineError
+from paceline.core.record import Entry, Log
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup
+
+
+def log_of(actions: str = "", seats: int = 2) -> Log:
+    """A log of Flamme Rouge; `0R@5 1R+` are actions of seats, `undo0` takes back."""
+    log = Log(Setup(game="flamme-rouge", seats=seats), seed_from("log"))
+    enter(log, actions)
+    return log
+
+
+def enter(log: Log, actions: str) -> None:
+    for word in actions.split():
+        undo = word.startswith("undo")
+        log.add(Entry(int(word[4:]), "", "undo") if undo else Entry(int(word[0]), word[1:]))
+
+
+def commit(log: Log, seat: int) -> None:
+    """The first card of the hand that the seat holds."""
+    log.play(seat, log.race.legal(seat)[0])
+
+
+def why_not(log: Log, seat: int) -> str:
+    refusal = log.why_no_undo(seat)
+    assert refusal is not None
+    assert refusal.rule_id == "fr.turn.undo"
+    before = log.race.to_bytes()
+    with pytest.raises(IllegalAction, match=refusal.why):
+        log.add(Entry(seat, "", "undo"))
+    assert log.race.to_bytes() == before
+    return refusal.why
+
+
+GRID = "0R@5 0S@5 1R@4 1S@4"
+
+
+def test_there_is_nothing_to_take_back_before_the_first_action() -> None:
+    assert why_not(log_of(), 0) == "there is nothing to take back"
+    assert why_not(log_of("0R@5"), 1) == "there is nothing to take back"
+    assert why_not(log_of("0R@5 undo0"), 0) == "there is nothing to take back"
+
+
+def test_a_place_on_the_grid_is_taken_back_until_somebody_answers() -> None:
+    log = log_of("0R@5 0S@4")
+    assert log.race.to_act() == [1]
+    enter(log, "undo0")
+    assert log.race.to_act() == [0]
+    enter(log, "undo0")
+    assert log.race.to_bytes() == log_of().race.to_bytes()
+    assert why_not(log_of("0R@5 0S@4 1R@3"), 0) == "somebody has acted on it since"
+    log = log_of("0R@5 0S@4 1R@3 undo1 undo0")
+    assert log.race.to_bytes() == log_of("0R@5").race.to_bytes()
+
+
+def test_a_drawn_hand_cannot_be_taken_back() -> None:
+    assert why_not(log_of(GRID + " 0R+"), 0) == "something has been revealed since"
+
+
+def test_the_last_place_is_taken_back_only_before_anybody_draws() -> None:
+    assert log_of(GRID).why_no_undo(1) is None
+    assert why_not(log_of(GRID + " 0R+"), 1) == "somebody has acted on it since"
+
+
+def test_a_card_is_taken_back_until_it_shows_another_hand_or_all_are_revealed() -> None:
+    log = log_of(GRID + " 0R+ 1S+")
+    commit(log, 0)
+    assert why_not(log, 0) == "something has been revealed since"  # the Sprinteur's hand
+    before = log.race.to_bytes()
+    commit(log, 0)
+    commit(log, 1)  # somebody else, at the same time
+    assert log.race.to_act() == [1]
+    enter(log, "undo0")
+    assert log.race.to_act() == [0, 1]
+    assert log.race.to_bytes() != before
+    commit(log, 0)
+    commit(log, 1)
+    assert log.race.round_number() == 2
+    assert why_not(log, 0) == "something has been revealed since"
+    assert why_not(log, 1) == "something has been revealed since"
+
+
+def test_a_repeated_action_draws_the_same_cards() -> None:
+    straight, wavering = log_of(GRID), log_of("0R@5 0S@5 1R@4 1S@3 undo1 undo1 1R@4 1S@4")
+    for log in (straight, wavering):
+        enter(log, "0R+ 1R+")
+        for _ in range(2):
+            commit(log, 0)
+        if log is wavering:
+            enter(log, "undo0")
+            log.play(0, log.race.legal(0)[-1])
+            enter(log, "undo0")
+            commit(log, 0)
+        for _ in range(2):
+            commit(log, 1)
+    assert straight.race.to_bytes() == wavering.race.to_bytes()
+    assert len(straight.entries) + 8 == len(wavering.entries)
+
+
+def test_a_question_keeps_its_number_while_others_answer_theirs() -> None:
+    log = log_of(GRID)
+    first = [log.decision(seat) for seat in range(2)]
+    assert first == [4, 4]
+    enter(log, "0R+")
+    assert log.decision(1) == first[1]
+    assert log.decision(0) == 5
+    for _ in range(2):
+        commit(log, 0)
+    assert log.decision(1) == first[1]
+    enter(log, "1R+")
+    assert log.decision(1) == 8
+
+
+def test_a_question_asked_again_has_a_new_number() -> None:
+    log = log_of()
+    asked = [log.decision(0)]
+    for action in ("0R@5", "undo0", "0R@5", "0S@5", "undo0"):
+        enter(log, action)
+        assert log.decision(0) not in asked
+        asked.append(log.decision(0))
+
+
+def test_the_next_round_is_a_new_question_to_everybody() -> None:
+    log = log_of(GRID + " 0R+ 1R+")
+    for _ in range(2):
+        commit(log, 0)
+    for _ in range(2):
+        before = log.decision(0), log.decision(1)
+        commit(log, 1)
+    assert log.race.round_number() == 2
+    assert log.decision(0) not in before
+    assert log.decision(1) not in before
+
+
+def test_notes_change_neither_race_nor_questions() -> None:
+    log = log_of(GRID)
+    before = log.race.to_bytes(), log.decision(0), log.decision(1)
+    log.add(Entry(0, "", "timeout"))
+    log.add(Entry(1, "random", "takeover"))
+    assert (log.race.to_bytes(), log.decision(0), log.decision(1)) == before
+    assert len(log.entries) == 6
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry(0, "R@6"),
+        Entry(0, "R@99"),
+        Entry(0, "R+"),
+        Entry(0, "rubbish"),
+        Entry(0, ""),
+        Entry(0, "R@5 S@5"),
+        Entry(1, "R@5"),
+        Entry(-1, "R@5"),
+        Entry(2, "R@5"),
+        Entry(100, "R@5"),
+        Entry(0, "", "undo"),
+        Entry(9, "", "undo"),
+        Entry(0, "R@5", "undo"),
+        Entry(2, "", "timeout"),
+        Entry(0, "late", "timeout"),
+        Entry(0, "", "takeover"),
+        Entry(0, "two words", "takeover"),
+        Entry(2, "random", "takeover"),
+        Entry(0, "", "resign"),
+        Entry(0, "random\n0 R@5", "takeover"),
+    ],
+)
+def test_a_refused_entry_changes_nothing(entry: Entry) -> None:
+    log = log_of()
+    before = log.race.to_bytes(), [log.decision(seat) for seat in range(2)], log.record()
+    with pytest.raises(PacelineError):
+        log.add(entry)
+    assert (log.race.to_bytes(), [log.decision(seat) for seat in range(2)], log.record()) == before
+    enter(log, GRID)
+
+
+@pytest.mark.parametrize("action", [-1, 0, 5 << 16, 9 << 16 | 1, 123456789, 2 << 16 | 5 << 8, 2**62])
+def test_an_integer_that_is_no_action_is_refused(action: int) -> None:
+    log = log_of(GRID + " 0R+")
+    before = log.race.to_bytes()
+    with pytest.raises(PacelineError):
+        log.play(0, action)
+    assert log.race.to_bytes() == before
+    assert len(log.entries) == 5
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    log = log_of()
+    while not log.race.over:
+        commit(log, int(log.race.next_seat()))
+    before = log.race.to_bytes()
+    with pytest.raises(IllegalAction, match=r"fr\.race\.over"):
+        enter(log, "0R+")
+    assert why_not(log, 0) == "something has been revealed since"
+    assert log.race.to_bytes() == before
+    assert log.race.to_act() == []

@@ -1,0 +1,9 @@
+"""`pytest tests/golden --update-golden` rewrites the playthroughs, on purpose."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden playthroughs")

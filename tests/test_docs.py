@@ -1,0 +1,52 @@
+"""Docs are run: every Python snippet and every command in README and docs/ works as written."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        found += [(page.name, block) for block in re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)]
+    return found
+
+
+@pytest.mark.parametrize(("page", "code"), blocks("python"))
+def test_snippets_run(page: str, code: str) -> None:
+    exec(compile(code, page, "exec"), {"__name__": "__main__"})  # noqa: S102
+
+
+def commands() -> list[tuple[str, list[str]]]:
+    """Console blocks with `$` lines; each block runs as one session."""
+    sessions = [(page, re.findall(r"^\$ (.*)$", block, re.MULTILINE)) for page, block in blocks("console")]
+    return [(page, lines) for page, lines in sessions if lines]
+
+
+@pytest.mark.parametrize(("page", "lines"), commands())
+def test_commands_run(page: str, lines: list[str], tmp_path: Path) -> None:
+    """In a copy of what they name, so that nothing is left behind."""
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("_compiled", "__pycache__"))
+    for line in lines:
+        command = line.replace(".venv/bin/paceline", f"{sys.executable} -m paceline")
+        done = subprocess.run(  # noqa: S602
+            command, shell=True, cwd=tmp_path, env={**os.environ, "NO_COLOR": "1"}, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{page}: {line}\n{done.stdout}\n{done.stderr}"
+
+
+def test_the_pages_name_both_commands() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "make play" in readme
+    assert "make test" in readme
