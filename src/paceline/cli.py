@@ -20,7 +20,7 @@ from paceline.core.content import owners
 from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, catalogue
-from paceline.core.setup import Setup
+from paceline.core.setup import Option, Setup
 from paceline.core.title import Title
 from paceline.lab import coverage
 from paceline.lab.retell import retell
@@ -176,8 +176,12 @@ def print_game(chosen: Title) -> None:
     rows = [(course.id, course.name, course.set, course.squares, course.teams) for course in chosen.courses()]
     print_columns([("id", "name", "set", "squares", "teams"), *rows])
     typer.echo(f"\nOptions (--set name=value); 'paceline rules {chosen.id} RULE' explains each:")
-    options = [(o.name, value_text(o.default), " ".join(o.values), o.rule) for o in chosen.options()]
+    options = [(o.name, value_text(o.default), choices_text(o), o.rule) for o in chosen.options()]
     print_columns([("name", "default", "values", "rule"), *options])
+
+
+def choices_text(option: Option) -> str:
+    return f"{option.limits[0]} to {option.limits[1]}" if option.limits else " ".join(option.values)
 
 
 def print_columns(rows: Sequence[Sequence[object]]) -> None:

@@ -13,7 +13,7 @@ def test_json_tells_everything_about_every_title(paceline: Paceline) -> None:
     assert [game["id"] for game in games] == game_ids()
     for game in games:
         assert set(game) == {"id", "name", "players", "options", "courses", "bots"}
-        assert all(set(option) == {"name", "default", "values", "rule", "text"} for option in game["options"])
+        assert all(set(option) == {"name", "default", "values", "limits", "rule", "text"} for option in game["options"])
         assert all(set(course) == {"id", "name", "set", "squares", "teams"} for course in game["courses"])
         assert game["bots"] == bot_names(game["id"])
 

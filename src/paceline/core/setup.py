@@ -10,7 +10,6 @@ import msgspec
 from paceline.core.errors import BadSetup, UnknownName
 
 Value = str | int | bool | list[int]
-MOST_LISTED = 4  # choices in a message; more are told as a range
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +26,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     default: Value
-    values: list[str]  # what may be chosen; empty where it is open (a course, a list)
+    values: list[str]  # what may be chosen; empty where it is open (a course, a number, a list)
+    limits: tuple[int, int] | None  # of a number
     rule: str  # the rule that it changes
     text: str
 
@@ -45,11 +45,12 @@ def read_options(shape: type[Any], given: Mapping[str, Value], rule_of: Mapping[
             msgspec.convert({name: value}, shape, strict=False)
         except msgspec.ValidationError as error:
             why = str(error).partition(" - at ")[0]
-            choices = choices_of(known[name].type)
-            expected = why if not choices else f"expected {choices[0]} to {choices[-1]}"
-            if 0 < len(choices) <= MOST_LISTED:
-                expected = "expected " + " or ".join(choices)
-            raise BadSetup(rule_of[name], f"option {name} = {given[name]!r}: {expected}") from None
+            choices, limits = choices_of(known[name].type), limits_of(known[name].type)
+            if limits is not None:
+                why = f"a number from {limits[0]} to {limits[1]}"
+            elif choices:
+                why = f"one of {', '.join(choices)}"
+            raise BadSetup(rule_of[name], f"option {name} = {given[name]!r}: {why}") from None
     return msgspec.convert(values, shape, strict=False)
 
 
@@ -62,10 +63,15 @@ def read_value(value: Value, wanted: Any) -> Any:
 
 
 def choices_of(wanted: Any) -> list[str]:
-    """The values of a Literal, a bool, or a number with limits."""
+    """The values of a Literal or a bool."""
     if wanted is bool:
         return ["false", "true"]
+    return [str(choice) for choice in getattr(wanted, "__args__", ()) if isinstance(choice, str)]
+
+
+def limits_of(wanted: Any) -> tuple[int, int] | None:
+    """The lowest and the highest value of a number."""
     for limits in getattr(wanted, "__metadata__", ()):
         if isinstance(limits, msgspec.Meta) and limits.ge is not None and limits.le is not None:
-            return [str(number) for number in range(int(limits.ge), int(limits.le) + 1)]
-    return [str(choice) for choice in getattr(wanted, "__args__", ()) if isinstance(choice, str)]
+            return int(limits.ge), int(limits.le)
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -24,9 +24,12 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rear: int = 0
 
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
+
+
 class Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rouleur: int
-    sprinteur: int
+    rouleur: Count
+    sprinteur: Count
 
 
 class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,8 +120,10 @@ def check_cards(cards: Cards, text: str) -> None:
         raise wrong("$.card", f"{len(codes)} kinds of cards; at most {MOST_KINDS}")
     for i, card in enumerate(cards.card):
         place = f"$.card[{i}]"
-        if not card.code.isalnum() or codes.index(card.code) != i:
-            raise wrong(place, f"a card's code is letters or digits and its own; got '{card.code}'")
+        if not (card.code.isascii() and card.code.isalnum()) or codes.index(card.code) != i:
+            raise wrong(place, f"a card's code is letters a-z or digits, and its own; got '{card.code}'")
+        if card.code == "E" and card.rear:
+            raise wrong(place, "the exhaustion card has one value")
         values = [card.front, card.rear] if card.rear else [card.value]
         if not all(1 <= value <= 20 for value in values):
             raise wrong(place, f"card {card.code} needs a value from 1 to 20, or front and rear")
@@ -194,6 +199,7 @@ def check_stages(stages: Stages, tiles: dict[str, Tile], text: str) -> None:
             at = files.line_of(text, f"$.stage[{i}].{key}")
             try:
                 sides = split_tiles(string, tiles)
+                check_order(sides, tiles, repeat=False)
             except ValueError as error:
                 raise BadContent("stages.toml", at, str(error)) from None
             total = sum(len(tiles[tile].terrain) for tile in sides)
@@ -215,3 +221,22 @@ def split_tiles(string: str, known: dict[str, Tile]) -> list[str]:
         sides.append(side)
         at += len(side)
     return sides
+
+
+def check_order(sides: list[str], tiles: dict[str, Tile], *, repeat: bool) -> None:
+    """fr.setup.course: start tile first, finish tile last; fr.setup.tiles: each physical tile once."""
+    string = "".join(sides)
+    kinds = [tiles[side].kind for side in sides]
+    if len(sides) < 2 or kinds[0] != "start" or kinds[-1] != "finish":
+        raise ValueError(f"'{string}': a course begins with a start tile and ends with a finish tile")
+    for kind, side in zip(kinds[1:-1], sides[1:-1], strict=True):
+        if kind in ("start", "finish"):
+            raise ValueError(f"'{string}': the {kind} tile {side} stands in the middle of the course")
+    used = Counter(tiles[side].tile for side in sides)
+    tile, many = used.most_common(1)[0]
+    if many > 1 and not repeat:
+        raise TileTwiceError(f"'{string}': tile {tile} is there {many} times, the box has it once")
+
+
+class TileTwiceError(ValueError):
+    """fr.setup.tiles is broken, not the order of the course."""

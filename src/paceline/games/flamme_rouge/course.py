@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
 from paceline.core.errors import BadSetup, UnknownName
-from paceline.games.flamme_rouge.components import Components, Stage, Tile, split_tiles
+from paceline.games.flamme_rouge.components import Components, Stage, Tile, TileTwiceError, check_order, split_tiles
 
 MOST_SQUARES = 240  # rows are stored in bytes
 
@@ -60,7 +58,7 @@ def find_course(wish: str, components: Components, *, wide: bool, repeat: bool) 
 def find_stage(wish: str, components: Components) -> tuple[Stage | None, str]:
     wanted, _, side = wish.partition("/")
     for stage in components.stages:
-        if wanted.lower() in [stage.id, stage.name.lower(), *(alias.lower() for alias in stage.aliases)]:
+        if wanted.lower() in [stage.id.lower(), stage.name.lower(), *(alias.lower() for alias in stage.aliases)]:
             return stage, side
     start_sides = [tile.side for tile in components.tiles.values() if tile.kind == "start"]
     looks_like_tiles = any(wish.startswith(start) for start in start_sides) and "-" not in wish and " " not in wish
@@ -82,21 +80,11 @@ def compose(name: str, string: str, components: Components, *, wide: bool, repea
     tiles = components.tiles
     try:
         sides = split_tiles(string, tiles)
+        check_order(sides, tiles, repeat=repeat)
+    except TileTwiceError as error:
+        raise BadSetup("fr.setup.tiles", str(error)) from None
     except ValueError as error:
         raise BadSetup("fr.setup.course", str(error)) from None
-    kinds = [tiles[side].kind for side in sides]
-    if len(sides) < 2 or kinds[0] != "start" or kinds[-1] != "finish":
-        raise BadSetup("fr.setup.course", f"'{string}': a course begins with a start tile and ends with a finish tile")
-    for kind, side in zip(kinds[1:-1], sides[1:-1], strict=True):
-        if kind in ("start", "finish"):
-            raise BadSetup("fr.setup.course", f"'{string}': the {kind} tile {side} stands in the middle of the course")
-    used = Counter(tiles[side].tile for side in sides)
-    twice = [tile for tile, many in used.items() if many > 1]
-    if twice and not repeat:
-        raise BadSetup(
-            "fr.setup.tiles",
-            f"'{string}': tile {twice[0]} is there {used[twice[0]]} times, the box has it once",
-        )
     squares = [
         Square(terrain=terrain, lanes=int(lanes), tile=number)
         for number, side in enumerate(sides)

@@ -12,7 +12,7 @@ from paceline.core.errors import BadSetup
 from paceline.core.events import Event, Listener
 from paceline.core.race import Race
 from paceline.core.rules import catalogue
-from paceline.core.setup import Option, Setup, choices_of
+from paceline.core.setup import Option, Setup, choices_of, limits_of
 from paceline.core.title import Choice, CourseInfo, Title
 from paceline.games.flamme_rouge import commentary, views
 from paceline.games.flamme_rouge.components import Components, load
@@ -59,6 +59,7 @@ class FlammeRougeTitle(Title):
                 name=field.name,
                 default=field.default if field.default is not msgspec.NODEFAULT else [],
                 values=choices_of(field.type),
+                limits=limits_of(field.type),
                 rule=RULE_OF[field.name],
                 text=rules[RULE_OF[field.name]].text,
             )
