@@ -53,7 +53,7 @@ def parse(content: Content, name: str, shape: type[T]) -> T:
     text = content[name]
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a mistake in TOML, or a number or a nesting beyond reason
         found = re.search(r"at line (\d+)", str(error))
         raise BadContent(name, int(found[1]) if found else len(text.splitlines()), f"not TOML: {error}") from None
     try:

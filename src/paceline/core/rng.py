@@ -72,12 +72,12 @@ class Streams:
         return Streams(self.words[:], [cards[:] for cards in self.stacked])
 
 
-def keyed_streams(seed: bytes, count: i64) -> Streams:
+def keyed_streams(seed: bytes, count: i64, person: bytes = b"paceline race") -> Streams:
     """The streams of a race: four to each BLAKE2 block of the seed, so a title may add streams at the end."""
     words = vec[i64]([0] * (count * WORDS))
     block: i64 = 0
     while block * 4 < count:
-        digest = blake2b(seed, salt=b"stream%d" % block, person=b"paceline race").digest()
+        digest = blake2b(seed, salt=b"stream%d" % block, person=person).digest()
         i = block * 4 * WORDS
         for word in struct.unpack("<16I", digest):
             if i == len(words):
@@ -93,7 +93,8 @@ class Rng:
     """One generator for whoever plays or samples: bots, simulations, `clone_for`. Never part of a race."""
 
     def __init__(self, seed: str) -> None:
-        self.stream = keyed_streams(seed_from(seed), 1)
+        # another person than a race's, or a bot with the race's seed would draw in step with its first pile
+        self.stream = keyed_streams(seed_from(seed), 1, b"paceline rng")
 
     def next(self) -> i64:
         return self.stream.next(0)

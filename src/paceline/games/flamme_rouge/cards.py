@@ -112,7 +112,7 @@ class Cards:
         """fr.dummy.flip: the top card of a dummy deck; fr.dummy.empty: what an empty one gives."""
         pile = rider * PILES
         if self.piles.size(pile + DECK) == 0:
-            if not self.table.rebuild_dummies:
+            if not self.table.rebuild_dummies or self.piles.size(pile + PLAYED) == 0:
                 self.card[rider] = NO_CARD_LEFT
                 return
             self.piles.pour(pile + PLAYED, pile + DECK)

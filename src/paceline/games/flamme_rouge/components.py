@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from paceline.core import content as files
-from paceline.core.errors import BadContent
+from paceline.core.errors import BadContent, UnknownName
 
 DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprinteur")
 FEWEST_CARDS = 8  # cards in a deck: two bidding rounds of four must be possible
@@ -92,7 +92,11 @@ class Components(msgspec.Struct, frozen=True):
 def load(own_content: dict[str, str] | None = None) -> Components:
     """Reads and checks every file; nothing is half-loaded."""
     own = own_content or {}
-    content = files.stock("paceline.games.flamme_rouge") | own
+    stock = files.stock("paceline.games.flamme_rouge")
+    for name in own:
+        if name not in stock:
+            raise UnknownName("content file", name, sorted(stock))
+    content = stock | own
     cards = files.parse(content, "cards.toml", Cards)
     check_cards(cards, content["cards.toml"])
     tiles = files.parse(content, "tiles.toml", Tiles)

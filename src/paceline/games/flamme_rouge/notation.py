@@ -103,5 +103,8 @@ def parse_cards(text: str, known: list[str]) -> list[str]:
         found = re.fullmatch(r"(\w+|\?)(?:\*(\d{1,3}))?", part, re.ASCII)
         if found is None or (found[1] != "?" and found[1] not in known):
             raise BadNotation(f"'{part}' is no card: expected {' '.join(known)} or ?, with *3 for three of them")
-        codes += [found[1]] * int(found[2] or 1)
+        many = int(found[2] or 1)
+        if many == 0:
+            raise BadNotation(f"'{part}': leave out cards that are not there")
+        codes += [found[1]] * many
     return codes

@@ -27,6 +27,8 @@ def parse_position(text: str, codes: list[str]) -> Position:
     position = Position(setup=parse_setup(*lines[0]), round=0, phase=ENERGY, bid_round=0, riders=[], home=[], supply=[])
     parse_round(position, *lines[1])
     for number, words in lines[2:]:
+        if (words[0] == "home" and position.home) or (words[0] == "supply" and position.supply):
+            raise BadNotation(f"'{words[0]}' is there twice", number)
         if words[0] == "home":
             position.home = words[1:]
         elif words[0] == "supply":
@@ -40,6 +42,8 @@ def parse_position(text: str, codes: list[str]) -> Position:
 
 def parse_setup(number: int, words: list[str]) -> Setup:
     options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
+    if len(options) < len(words) - 1:
+        raise BadNotation("an option is there twice", number)
     seats = options.pop("seats", "")
     if words[0] != "flamme-rouge" or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
         raise BadNotation("expected: flamme-rouge seats=4 course=stage-7 and further options as name=value", number)
@@ -98,6 +102,7 @@ def resume(position: Position, table: Table, seed: bytes, listener: Listener | N
         rider = find_rider(line, table, seen)
         seen.add(rider)
         place_rider(race, rider, line, position.home)
+        check_cards(race, rider, line)
         lay_cards(race, rider, line, dealer)
     if not table.single and len(seen) != table.riders:
         raise BadNotation(f"{table.riders} riders take part, but the position has {len(seen)}")
@@ -105,8 +110,9 @@ def resume(position: Position, table: Table, seed: bytes, listener: Listener | N
         raise BadNotation(f"{table.riders} riders take part, but the position has {len(seen)}")
     bring_home(race, position, seen)
     if position.supply:
-        if int(table.supply[t.ROULEUR]) < 0:
-            raise BadNotation("a supply line goes with exhaustion_supply=box only")
+        box = [int(table.supply[t.ROULEUR]), int(table.supply[t.SPRINTEUR])]
+        if any(left > most for left, most in zip(position.supply, box, strict=True)):
+            raise BadNotation("a supply line goes with exhaustion_supply=box, with no more cards than the box has")
         race.cards.supply[t.ROULEUR], race.cards.supply[t.SPRINTEUR] = position.supply
     ask(race)
     race.bunch.line_up()
@@ -175,6 +181,24 @@ def lay_cards(race: FlammeRouge, rider: int, line: RiderLine, dealer: Rng) -> No
     deal_unknown(race, rider, line, start, dealer)
     if int(cards.fresh[rider]) > cards.piles.count(rider * t.PILES + t.RECYCLED, table.exhaustion):
         raise BadNotation("fresh= counts exhaustion cards among the recycled ones; there are fewer", line.line)
+
+
+def check_cards(race: FlammeRouge, rider: int, line: RiderLine) -> None:
+    """What may lie beside a rider, by the phase and by who rides it."""
+    held = {name for name, codes in line.cards.items() if codes}
+    drawn = held & {"hand", "card"}
+    if line.numbers and not line.cards:
+        raise BadNotation("exhaustion= and fresh= go with the rider's cards", line.line)
+    if not race.table.is_player(rider) and held & {"recycled", "hand", "card", "bid"}:
+        raise BadNotation("dummy teams have a deck and played cards only", line.line)
+    if line.cards and not race.table.is_player(rider) and not held:
+        raise BadNotation("a dummy team has its cards in the deck or played", line.line)
+    if len(drawn) > 1:
+        raise BadNotation("a rider has a hand or a committed card, not both", line.line)
+    if drawn and (race.phase not in (BID, ENERGY) or not race.bunch.is_riding(rider)):
+        raise BadNotation("a hand or a committed card goes with a rider on the road who bids or chooses", line.line)
+    if "bid" in held and race.phase != BID:
+        raise BadNotation("bid= goes with the phase bid", line.line)
 
 
 def lay_card(race: FlammeRouge, rider: int, where: str, kind: int) -> None:
@@ -261,14 +285,19 @@ def ask(race: FlammeRouge) -> None:
 def check_bids(race: FlammeRouge) -> None:
     """One bidder a seat, with a first bid in the second round and none before."""
     cards = race.cards
+    if race.table.breakaway_row < 0:
+        raise BadNotation("there are bids with breakaway=true only")
+    for rider in range(race.first_rider(race.seats)):
+        piles = (t.DECK, t.RECYCLED, t.HAND)
+        left = sum(cards.piles.size(rider * t.PILES + pile) for pile in piles)
+        if left < 3 - race.bid_round:
+            raise BadNotation(f"{race.rider_text(rider)} has too few cards to bid with")
     for seat in range(race.seats):
         riders = range(race.first_rider(seat), race.first_rider(seat + 1))
         bids = [rider for rider in riders if cards.bid[rider] != t.NO_CARD]
         chosen = [rider for rider in riders if cards.card[rider] != t.NO_CARD or race.holding[seat] == rider]
         if len(bids) != race.bid_round - 1 or len(chosen) > 1 or (bids and chosen and bids != chosen):
             raise BadNotation(f"seat {seat} bids with one rider, who has a first bid in the second round only")
-    if any(cards.bid[rider] != t.NO_CARD for rider in range(race.first_rider(race.seats), race.table.riders)):
-        raise BadNotation("dummy teams do not bid")
 
 
 def go_on(race: FlammeRouge) -> None:
@@ -305,6 +334,12 @@ def check_grid(race: FlammeRouge) -> None:
     if race.phase == START:
         full = 1 if race.table.single else 2
         places = [missing(race, seat) for seat in range(race.seats)]
+        off_grid = any(
+            race.bunch.is_riding(rider) and race.bunch.row_of(rider) >= race.table.start_rows
+            for rider in range(race.table.riders)
+        )
+        if off_grid:
+            raise BadNotation("in the start phase riders stand on the start grid")
         if not any(places) or places != sorted(places) or sum(0 < many < full for many in places) > 1:
             raise BadNotation("in the start phase seats line up one after the other, and somebody has yet to")
         if not all(riding[race.first_rider(race.seats) :]):

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from paceline.core.content import stock
-from paceline.core.errors import BadSetup
+from paceline.core.errors import BadSetup, UnknownName
 from paceline.core.events import Event, Listener
 from paceline.core.race import Race
 from paceline.core.rules import catalogue
@@ -89,6 +89,8 @@ class FlammeRougeTitle(Title):
         return self.ready(setup)[0]
 
     def ready(self, setup: Setup) -> tuple[Plan, Table]:
+        if setup.game != self.id:
+            raise UnknownName("game", setup.game, [self.id])
         try:
             return ready(msgspec.json.encode(setup))
         except (msgspec.ValidationError, UnicodeError, TypeError, OverflowError):
