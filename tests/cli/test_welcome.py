@@ -7,23 +7,19 @@ import re
 import pytest
 
 import paceline as package
+from paceline import server
 
 from .conftest import Paceline
 
-COMMANDS = ["games", "simulate", "bench", "replay", "rules"]
+COMMANDS = ["bench", "games", "replay", "rules", "simulate"]
 
 
-def test_paceline_alone_says_what_there_is_and_what_to_do_next(paceline: Paceline) -> None:
-    done = paceline()
-    assert done.status == 0
-    assert "flamme-rouge" in done.out
-    assert "paceline simulate flamme-rouge" in done.out
-
-
-def test_the_command_that_it_proposes_works(paceline: Paceline) -> None:
-    proposed = re.search(r"paceline (simulate flamme-rouge.*)", paceline().out)
-    assert proposed is not None
-    assert paceline(*proposed[1].replace("1000", "2").split()).status == 0
+def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(server, "run", lambda port, db, open_browser: asked.append((port, db, open_browser)))
+    assert paceline().status == 0
+    assert paceline("--port", "8080", "--db", "races.db", "--no-browser").status == 0
+    assert asked == [(None, None, True), (8080, "races.db", False)]
 
 
 def test_the_version_names_the_engines(paceline: Paceline) -> None:

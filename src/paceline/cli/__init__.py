@@ -1,0 +1,50 @@
+"""The command line: `paceline …`. A module a command; this one is `paceline` alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from paceline import __version__, _native
+from paceline.cli import bench, games, replay, rules, simulate
+from paceline.cli.app import app
+
+__all__ = ["app", "bench", "games", "main", "replay", "rules", "simulate"]
+
+
+def main() -> None:
+    app()
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"paceline {__version__} ({'compiled' if _native.compiled() else 'interpreted'} engines)")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def paceline(
+    context: typer.Context,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, metavar="PORT", help="Where to listen; 8732 or the next free one.")
+    ] = None,
+    db: Annotated[
+        str | None, typer.Option(metavar="URL", help="The database: a file or sqlite:///FILE; yours by default.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
+    _version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Cycling board games to play, check and simulate. Without a command: serve the page and open it.
+
+    \b
+    Examples:
+      paceline
+      paceline simulate flamme-rouge --games 1000 --seats rouleur,random
+    """
+    if context.invoked_subcommand is None:
+        from paceline.server import run  # noqa: PLC0415  commands start faster without it
+
+        run(port, db, open_browser=not no_browser)

@@ -1,0 +1,83 @@
+"""What all commands share: the application, its mistakes, and how things are printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import typer
+from typer.core import TyperGroup
+
+from paceline.core.errors import PacelineError
+
+WRONG = 2  # exit status of every mistake
+MOST_JOBS = 512
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A title's id, such as flamme-rouge.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+class Commands(TyperGroup):
+    """Turns every mistake into one message and exit status 2."""
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        extra["standalone_mode"] = False
+        extra.setdefault("prog_name", "paceline")
+        try:
+            status = super().main(*args, **extra)
+        except typer.TyperException as error:
+            complain(worded(error))
+            sys.exit(WRONG)
+        except PacelineError as error:
+            complain(str(error))
+            sys.exit(WRONG)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def worded(error: typer.TyperException) -> str:
+    """What Typer found wrong, with what was expected and where to read on."""
+    message = error.format_message()
+    param, context = getattr(error, "param", None), getattr(error, "ctx", None)
+    if near := getattr(error, "possibilities", None):
+        message = f"{error.message}. Did you mean {' or '.join(sorted(near))}?"
+    elif message.startswith("No such command") and "Did you mean" not in message:
+        message += f" There are: {', '.join(context.command.commands)}." if context is not None else ""
+    elif message.startswith("Missing") and param is not None:
+        message += f" Expected: {param.help}"
+    return message + (f"\nTry '{context.command_path} --help'." if context is not None else "")
+
+
+def complain(message: str) -> None:
+    """One message on stderr. Input that is quoted in it must not reach the terminal as control codes."""
+    typer.echo("Error: " + printable(message), err=True)
+
+
+def warn(warnings: list[str]) -> None:
+    for text in warnings:
+        typer.echo(printable(f"Warning: {text}"), err=True)
+
+
+def printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
+
+
+def print_json(value: object) -> None:
+    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def print_columns(rows: Sequence[Sequence[object]]) -> None:
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        typer.echo(("  " + "  ".join(f"{cell:<{wide}}" for cell, wide in zip(row, widths, strict=True))).rstrip())
