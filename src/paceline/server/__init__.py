@@ -1,0 +1,12 @@
+"""The server: tables in a database, a page, and everything between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def run(port: int | None = None, db: Path | str | None = None, open_browser: bool = True) -> None:
+    """Serves until Ctrl-C: on 127.0.0.1, on port 8732 or the next free one, with the player's own database."""
+    from paceline.server.main import serve  # noqa: PLC0415  the worker process needs none of it
+
+    serve(port, db, open_browser=open_browser)

@@ -1,0 +1,357 @@
+"""Everything that is said over HTTP and over the socket; docs/protocol.md tells it in words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from paceline.core.result import Result
+from paceline.core.setup import Option, Value
+from paceline.core.title import Choice, CourseInfo
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Notation = Annotated[str, Meta(min_length=1, max_length=40)]
+Number = Annotated[int, Meta(ge=0, le=1 << 31)]
+Seat = Annotated[int, Meta(ge=0, le=99)]
+Name = Annotated[str, Meta(max_length=40, pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$")]
+Code = Annotated[str, Meta(min_length=1, max_length=32)]
+SeatWishes = Annotated[list["SeatWish"], Meta(min_length=1, max_length=12)]
+
+# Errors
+
+
+class Problem(Struct, kw_only=True, omit_defaults=True):
+    """What was wrong with a request."""
+
+    code: int
+    why: str
+    field: str | None = None  # the field that is wrong
+    rule: str | None = None  # the rule that forbids it
+
+
+class Failure(Struct):
+    """The body of every answer from 400 on."""
+
+    error: Problem
+
+
+# The socket: from the client
+
+
+class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
+    """One text frame."""
+
+
+class Hello(Request, frozen=True, kw_only=True, tag="hello"):
+    """I know everything up to that number; 0 for nothing."""
+
+    since: Number = msgspec.field(name="from", default=0)
+
+
+class Act(Request, frozen=True, kw_only=True, tag="act"):
+    id: Id
+    seat: Seat
+    decision: Number
+    action: Notation
+
+
+class Undo(Request, frozen=True, kw_only=True, tag="undo"):
+    id: Id
+    seat: Seat
+
+
+class Why(Request, frozen=True, kw_only=True, tag="why"):
+    """Why can't I?"""
+
+    id: Id
+    seat: Seat
+    action: Notation
+
+
+class OddsWish(Request, frozen=True, kw_only=True, tag="odds"):
+    id: Id
+    seat: Seat
+
+
+class Ping(Request, frozen=True, kw_only=True, tag="ping"):
+    pass
+
+
+AnyRequest = Hello | Act | Undo | Why | OddsWish | Ping
+
+
+# The socket: from the server
+
+
+class SeatInfo(Struct, kw_only=True):
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    bot: str | None
+    team: int
+    present: bool  # whether somebody looks through it now
+    link: str | None  # an open seat's play link, for the table's maker
+
+
+class RiderInfo(Struct):
+    rider: int
+    team: int
+    kind: int | None
+
+
+class TableInfo(Struct, kw_only=True):
+    """What stays the same while a race is on, but for the seats."""
+
+    table: str
+    game: str
+    options: dict[str, Value]
+    seats: list[SeatInfo]
+    board: Any
+    cards: list[Any]
+    riders: list[RiderInfo]
+    maker: bool  # whether you set it up
+    watch: str | None  # the watch link, for those who have a seat
+
+
+class Ask(Struct):
+    """A decision that a seat owes."""
+
+    seat: int
+    decision: int
+    choices: list[Choice]
+
+
+class UndoInfo(Struct, kw_only=True):
+    seat: int
+    ok: bool
+    rule: str | None = None
+    why: str | None = None
+
+
+class Message(Struct, kw_only=True, tag_field="t"):
+    """One text frame."""
+
+
+class Situation(Message, kw_only=True, tag="situation"):
+    """What a viewer may know now."""
+
+    n: int  # how many events there have been
+    views: dict[str, Any]  # by seat, or "spectator"
+    asks: list[Ask]
+    undo: list[UndoInfo]
+    over: Result | None
+
+
+class State(Situation, kw_only=True, tag="state"):
+    """Everything, for somebody who comes or has missed too much."""
+
+    table: TableInfo
+    you: list[int]
+
+
+class Update(Situation, kw_only=True, tag="update"):
+    """What happened since, numbered up to n, and what is now."""
+
+    events: list[Any]
+
+
+class Seats(Message, kw_only=True, tag="seats"):
+    """Somebody came, left, sat down or was replaced."""
+
+    seats: list[SeatInfo]
+
+
+class Ack(Message, kw_only=True, tag="ack"):
+    """It is in the log."""
+
+    id: str
+    n: int
+
+
+class Because(Message, kw_only=True, tag="why"):
+    """The rule that forbids it; none where it is allowed."""
+
+    id: str
+    rule: str | None
+    why: str | None
+
+
+class OddsAnswer(Message, kw_only=True, tag="odds"):
+    id: str
+    seat: int
+    decision: int
+    odds: list[dict[str, Any]]
+
+
+class Rematch(Message, kw_only=True, tag="rematch"):
+    """Somebody wants to race again, at that table."""
+
+    table: str
+
+
+class Pong(Message, kw_only=True, tag="pong"):
+    pass
+
+
+class Error(Message, kw_only=True, tag="error"):
+    id: str | None
+    code: int
+    why: str
+    field: str | None = None
+    rule: str | None = None
+
+
+# HTTP
+
+
+class BotInfo(Struct, kw_only=True):
+    name: str
+    level: int  # from 1, the weakest
+    text: str
+
+
+class SeatWish(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    kind: Literal["me", "friend", "bot", "open"]
+    name: Name = ""
+    bot: str | None = None
+
+
+class Preset(Struct, kw_only=True):
+    """A set-up to start from."""
+
+    id: str
+    name: str
+    text: str
+    options: dict[str, Value]
+    seats: list[SeatWish]
+
+
+class TitleInfo(Struct, kw_only=True):
+    """A title; those not built yet have nothing but a name."""
+
+    id: str
+    name: str
+    built: bool
+    players: tuple[int, int]
+    tagline: str
+    options: list[Option] = []
+    courses: list[CourseInfo] = []
+    bots: list[BotInfo] = []
+    presets: list[Preset] = []
+
+
+class TileInfo(Struct, kw_only=True):
+    """A side of a tile to compose a course from."""
+
+    side: str
+    tile: str
+    kind: str
+    set: str
+    terrain: str
+    lanes: str
+    bend: int
+
+
+class CheckWish(Struct, kw_only=True, forbid_unknown_fields=True):
+    seats: Annotated[int, Meta(ge=0, le=99)]
+    options: dict[str, Value] = {}
+
+
+class Checked(Struct, kw_only=True):
+    ok: bool
+    warnings: list[str]
+    board: Any
+
+
+class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
+    game: str
+    seats: SeatWishes
+    options: dict[str, Value] = {}
+
+
+class SeatMade(Struct, kw_only=True):
+    seat: int
+    kind: Literal["me", "friend", "bot", "open"]
+    name: str
+    bot: str | None = None
+    link: str | None = None  # the code of an open seat's play link
+
+
+class TableMade(Struct, kw_only=True):
+    table: str
+    seats: list[SeatMade]
+    watch: str  # the code of the watch link
+
+
+class TableListed(Struct, kw_only=True):
+    table: str
+    game: str
+    name: str  # of the course
+    round: int
+    phase: str
+    over: bool
+    your_turn: bool
+    seats: list[SeatInfo]
+    updated: int  # milliseconds
+
+
+class TableFacts(Struct, kw_only=True):
+    table: str
+    game: str
+    name: str
+    options: dict[str, Value]
+    seats: list[SeatInfo]
+    you: list[int]
+    maker: bool
+    over: bool
+
+
+class Join(Struct, kw_only=True, forbid_unknown_fields=True):
+    code: Code
+    name: Name = ""
+
+
+class Joined(Struct, kw_only=True, omit_defaults=True):
+    table: str
+    seat: int | None = None
+    watch: bool = False
+
+
+class SeatChange(Struct, kw_only=True, forbid_unknown_fields=True):
+    kind: Literal["bot"]
+    bot: str
+
+
+class RiderStatistics(Struct, kw_only=True):
+    """What one rider did."""
+
+    rider: str
+    by_cards: int  # squares
+    by_slipstream: int  # squares
+    lost: int  # squares, to full roads
+    exhaustion: int  # cards taken in the wind
+    cards: list[str]  # played, in order
+
+
+class Frame(Struct, kw_only=True):
+    """The race after an entry of the log; the first frame is before any."""
+
+    seq: int
+    entry: str | None
+    events: list[Any]
+    view: Any
+
+
+class Replay(Struct, kw_only=True):
+    table: str
+    game: str
+    options: dict[str, Value]
+    seats: list[SeatInfo]
+    board: Any
+    cards: list[Any]
+    riders: list[RiderInfo]
+    frames: list[Frame]
+    result: Result
+    statistics: list[RiderStatistics]

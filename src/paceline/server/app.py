@@ -1,0 +1,320 @@
+"""The HTTP calls and where the socket is. OpenAPI at /schema."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from litestar import Litestar, MediaType, Request, Response, Router, WebSocket, get, post, websocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RequestCookies
+
+from paceline import __version__
+from paceline.core.record import record_text
+from paceline.core.rules import Rule
+from paceline.server import api, replays, static, titles
+from paceline.server.refusal import Refusal, misshapen, problem_of
+from paceline.server.seats import COOKIE, COOKIE_SECONDS, new_token, same_origin, token_hash
+from paceline.server.socket import serve
+from paceline.server.storage import SqliteStore
+from paceline.server.table import Table
+from paceline.server.tables import Tables
+from paceline.server.thinker import Thinker
+
+MOST_BODY: Final = 64 * 1024
+LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
+logger: Final = logging.getLogger(__name__)
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AllTables = NamedDependency[Tables]
+Owner = NamedDependency[str | None]  # the browser that asks, by the hash of its token
+SeatSeen = Annotated[int | None, QueryParameter(ge=0, le=99, description="From this seat's eyes; else a spectator's.")]
+
+
+def errors(*codes: int) -> dict[int, ResponseSpec]:
+    """The errors that a call documents; all have the same body."""
+    return {code: ResponseSpec(api.Failure, generate_examples=False) for code in (400, *codes)}
+
+
+# Titles
+
+
+@get("/titles")
+async def list_titles() -> list[api.TitleInfo]:
+    """Every title; those not built yet say so."""
+    return titles.titles()
+
+
+@get("/titles/{game:str}/rules", responses=errors(404))
+async def list_rules(game: FromPath[str]) -> list[Rule]:
+    """The rule catalogue, in the order of play."""
+    return titles.rules(known(game))
+
+
+@get("/titles/{game:str}/tiles", responses=errors(404))
+async def list_tiles(game: FromPath[str]) -> list[api.TileInfo]:
+    """What a course can be composed from."""
+    return titles.tiles(known(game))
+
+
+@post("/titles/{game:str}/check", status_code=200, responses=errors(403, 404, 413))
+async def check_setup(game: FromPath[str], data: JSONBody[api.CheckWish]) -> api.Checked:
+    """Whether a set-up can be raced, with advice and the board."""
+    return titles.check(known(game), data)
+
+
+def known(game: str) -> str:
+    if all(game != title.id or not title.built for title in titles.titles()):
+        raise Refusal(404, f"no title that is built is called '{game}'", field="game")
+    return game
+
+
+# Tables
+
+
+@post("/tables", responses=errors(403, 413))
+async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[api.NewTable]) -> Response[api.TableMade]:
+    """A new table. Seats "me" and "friend" belong to this browser; "open" ones get a play link."""
+    if all(data.game != title.id or not title.built for title in titles.titles()):
+        raise Refusal(400, f"no title that is built is called '{data.game}'", field="game")
+    owner, cookies = identity(request)
+    return Response(await tables.create(data, owner), status_code=201, cookies=cookies)
+
+
+@get("/tables")
+async def list_tables(tables: AllTables, owner: Owner) -> list[api.TableListed]:
+    """This browser's tables, newest first."""
+    listed: list[api.TableListed] = []
+    for name, updated in await tables.store.tables_of(owner) if owner else []:
+        try:
+            listed.append(summary(await tables.get(name), owner, updated))
+        except Refusal:  # one that no longer replays
+            continue
+    return listed
+
+
+def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
+    race = table.log.race
+    return api.TableListed(
+        table=table.id,
+        game=table.setup.game,
+        name=course_name(table),
+        round=race.round_number(),
+        phase=getattr(race.view(None), "phase", ""),
+        over=race.over,
+        your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
+        seats=table.seat_infos(owner),
+        updated=updated,
+    )
+
+
+def course_name(table: Table) -> str:
+    return str(getattr(table.log.title.board(table.setup), "name", table.log.title.name))
+
+
+@get("/tables/{table:str}", responses=errors(404, 409))
+async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> api.TableFacts:
+    """What anybody may know of a table."""
+    found = await tables.get(table)
+    return api.TableFacts(
+        table=found.id,
+        game=found.setup.game,
+        name=course_name(found),
+        options=found.options(),
+        seats=found.seat_infos(owner),
+        you=[*found.seats_of(owner)],
+        maker=owner == found.row.maker,
+        over=found.log.race.over,
+    )
+
+
+@post("/join", status_code=200, responses=errors(403, 404, 409, 413))
+async def join(request: AnyRequest, tables: AllTables, data: JSONBody[api.Join]) -> Response[api.Joined]:
+    """Follows a play link to its seat, or a watch link to the rail."""
+    owner, cookies = identity(request)
+    return Response(await tables.join(data, owner), status_code=200, cookies=cookies)
+
+
+@post("/tables/{table:str}/seats/{seat:int}", status_code=200, responses=errors(403, 404, 409, 413))
+async def change_seat(
+    tables: AllTables, table: FromPath[str], seat: FromPath[int], owner: Owner, data: JSONBody[api.SeatChange]
+) -> list[api.SeatInfo]:
+    """The table's maker lets a bot play an open seat, or one of their own."""
+    found = await tables.get(table)
+    await tables.hand_to_bot(found, seat, data.bot, owner)
+    return found.seat_infos(owner)
+
+
+@post("/tables/{table:str}/rematch", responses=errors(403, 404, 409))
+async def rematch(tables: AllTables, table: FromPath[str], owner: Owner) -> api.TableMade:
+    """The same race again; whoever asks second takes their seat at the table that the first one made."""
+    return await tables.rematch(await tables.get(table), owner)
+
+
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=errors(404, 409))
+async def download_record(tables: AllTables, table: FromPath[str]) -> Response[str]:
+    """The record, once the race is over: it holds the seed."""
+    found = await over(tables, table)
+    name = f'attachment; filename="{found.setup.game}-{found.id}.txt"'
+    return Response(record_text(found.record()), media_type=MediaType.TEXT, headers={"Content-Disposition": name})
+
+
+@get("/tables/{table:str}/replay", responses=errors(404, 409))
+async def show_replay(tables: AllTables, table: FromPath[str], seat: SeatSeen = None) -> Response[api.Replay]:
+    """The race frame by frame, once it is over."""
+    found = await over(tables, table)
+    if seat is not None and seat >= len(found.seats):
+        raise Refusal(404, f"there are seats 0 to {len(found.seats) - 1}", field="seat")
+    if seat not in found.replays:
+        found.replays[seat] = await asyncio.to_thread(replays.replay, found, seat)
+    encoded: Any = found.replays[seat]
+    return Response(encoded, media_type=MediaType.JSON)
+
+
+async def over(tables: Tables, table: str) -> Table:
+    found = await tables.get(table)
+    if not found.log.race.over:
+        raise Refusal(409, "the race is not over")
+    return found
+
+
+@websocket("/tables/{table:str}/socket")
+async def open_socket(
+    socket: WebSocket[Any, Any, Any],
+    tables: AllTables,
+    table: FromPath[str],
+    owner: Owner,
+    watch: FromQuery[str | None] = None,
+) -> None:
+    """docs/protocol.md"""
+    await serve(socket, tables, table, owner, watch)
+
+
+# Who asks
+
+
+def tables_of(state: State) -> Tables:
+    tables = state.tables
+    assert isinstance(tables, Tables)
+    return tables
+
+
+def owner_of(cookies: RequestCookies) -> str | None:
+    """The hash of the browser's token."""
+    token = cookies.get(COOKIE)
+    return token_hash(token) if token else None
+
+
+def identity(request: AnyRequest) -> tuple[str, list[Cookie]]:
+    """The browser's token, made here where it has none yet: only by calls that give it something to own."""
+    owner = owner_of(request.cookies)
+    if owner is not None:
+        return owner, []
+    token = new_token()
+    cookie = Cookie(
+        COOKIE,
+        value=token,
+        httponly=True,
+        samesite="strict",
+        path="/",
+        max_age=COOKIE_SECONDS,
+        secure=request.url.scheme == "https",
+    )
+    return token_hash(token), [cookie]
+
+
+def from_our_page(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
+    """No other site may open the socket or change anything, nor reach us under a name of its own."""
+    host = connection.headers.get("host", "")
+    if not {host, host.rpartition(":")[0]} & set(connection.app.state.hosts):
+        raise PermissionDeniedException("this server is not known under that name", extra=[{"key": "Host"}])
+    if connection.scope.get("method") not in SAFE and not same_origin(connection.headers):
+        raise PermissionDeniedException("requests come from the page itself", extra=[{"key": "Origin"}])
+
+
+# Errors
+
+
+def answer_error(request: AnyRequest, error: Exception) -> Response[api.Failure]:
+    problem = http_problem(error) if isinstance(error, HTTPException) else problem_of(error)
+    if problem.code == 500:
+        logger.error("%s %s", request.method, request.url.path, exc_info=error)
+    return Response(api.Failure(problem), status_code=problem.code, media_type=MediaType.JSON)
+
+
+def http_problem(error: HTTPException) -> api.Problem:
+    """Litestar's complaint in our words."""
+    extra: Any = error.extra
+    first: dict[str, str] = extra[0] if isinstance(extra, list) and extra else {}
+    problem = misshapen(first.get("message") or error.detail)
+    field = first.get("key")
+    return api.Problem(
+        code=error.status_code, why=problem.why, field=problem.field if field in (None, "data") else field
+    )
+
+
+# The app
+
+
+def create_app(
+    db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS, thinker: Thinker | None = None
+) -> Litestar:
+    """The whole server on one database file."""
+
+    @asynccontextmanager
+    async def live(app: Litestar) -> AsyncGenerator[None, None]:
+        store = SqliteStore(db)
+        app.state.tables = Tables(store, thinker or Thinker())
+        app.state.static_dir = static_dir
+        app.state.hosts = hosts
+        try:
+            yield
+        finally:
+            await app.state.tables.close()
+            await store.close()
+
+    paceline = Router(
+        "/api",
+        route_handlers=[
+            list_titles,
+            list_rules,
+            list_tiles,
+            check_setup,
+            create_table,
+            list_tables,
+            table_facts,
+            join,
+            change_seat,
+            rematch,
+            download_record,
+            show_replay,
+            open_socket,
+        ],
+        guards=[from_our_page],
+        dependencies={
+            "tables": Provide(tables_of, sync_to_thread=False),
+            "owner": Provide(owner_of, sync_to_thread=False),
+        },
+    )
+    return Litestar(
+        [paceline, static.page],
+        lifespan=[live],
+        request_max_body_size=MOST_BODY,
+        exception_handlers={Exception: answer_error},
+        openapi_config=OpenAPIConfig(
+            title="Paceline", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )

@@ -1,0 +1,53 @@
+"""How the server says no: a number as in HTTP, the reason, and the field or rule that it is about."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from paceline.core.errors import BadNotation, BadSetup, IllegalAction, PacelineError, UnknownName
+from paceline.server.api import Problem
+from paceline.server.storage import StorageError
+
+
+class Refusal(Exception):
+    """Nothing has changed."""
+
+    def __init__(self, code: int, why: str, *, field: str | None = None, rule: str | None = None) -> None:
+        super().__init__(why)
+        self.problem = Problem(code=code, why=why, field=field, rule=rule)
+
+
+def problem_of(error: Exception) -> Problem:
+    """What to tell somebody whose request ended with that error."""
+    match error:
+        case Refusal():
+            return error.problem
+        case IllegalAction():
+            return Problem(code=422, why=error.why, rule=error.rule_id)
+        case BadSetup():
+            return Problem(code=400, why=error.why, rule=error.rule_id)
+        case BadNotation():
+            return Problem(code=400, why=str(error), field="action")
+        case UnknownName():
+            return Problem(code=400, why=str(error), field=str(error).split()[1])
+        case StorageError():
+            return Problem(code=503, why=str(error))
+        case PacelineError():
+            return Problem(code=400, why=str(error))
+        case msgspec.DecodeError() | UnicodeDecodeError():
+            return misshapen(str(error))
+        case RecursionError():
+            return Problem(code=400, why="nested too deeply")
+        case _:
+            return Problem(code=500, why="the server made a mistake")
+
+
+def misshapen(why: str) -> Problem:
+    """msgspec's complaint, the field named apart: "Expected `int`, got `str` - at `$.seat`"."""
+    what, _, place = why.partition(" - at `$")
+    field = re.sub(r"^\.|`.*$", "", place)
+    if not field and (named := re.search(r"field `(\w+)`|value '(\w+)'", what)):
+        field = named[1] or "t"
+    return Problem(code=400, why=what, field=field or None)

@@ -1,0 +1,48 @@
+"""The database: tables, their seats, and the log of what was done at each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+METADATA: Final = sa.MetaData()
+
+TABLES: Final = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("header", sa.Text, nullable=False),  # of the record, the seed included
+    sa.Column("maker", sa.Text, nullable=False, index=True),  # hash of the token of the browser that set it up
+    sa.Column("watch", sa.Text, nullable=False, unique=True),  # the watch link's code
+    sa.Column("created", sa.BigInteger, nullable=False),  # milliseconds
+    sa.Column("result", sa.Text),  # the ranking, once the race is over
+    sa.Column("rematch", sa.Text),  # the table that goes on from this one
+)
+
+SEATS: Final = sa.Table(
+    "seats",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),  # person, bot or open
+    sa.Column("bot", sa.Text),
+    sa.Column("owner", sa.Text, index=True),  # hash of the token of the browser that plays it
+    sa.Column("code", sa.Text, unique=True),  # the play link's code
+)
+
+LOG: Final = sa.Table(
+    "log",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("action_id", sa.Text),  # the client's own, so that a resend is recognised
+    sa.Column("decision", sa.Integer),  # the decision that it answers
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds
+    sa.UniqueConstraint("table", "action_id"),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,274 @@
+"""The socket: a client's requests in, one at a time; answers and the race's progress out, at the client's pace."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+
+from paceline.core.errors import PacelineError
+from paceline.server import api
+from paceline.server.refusal import Refusal, problem_of
+from paceline.server.seats import WATCHER, Viewer
+from paceline.server.table import MOST_MISSED, Table
+from paceline.server.tables import Tables
+
+MOST_BYTES: Final = 4096  # in one frame
+MOST_A_SECOND: Final = 30
+PAUSE: Final = 1.0  # seconds, for whoever sends more
+MOST_WAITING: Final = 64  # answers that a client has not taken; then it is not listened to either
+
+CLOSED = (OSError, WebSocketException)
+DECODER: Final[msgspec.json.Decoder[api.AnyRequest]] = msgspec.json.Decoder(api.AnyRequest)
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+class Client:
+    """Somebody at a table. Progress is not queued but fetched, so a slow client gets less often more at once."""
+
+    def __init__(self, socket: AnySocket, tables: Tables, table: Table, owner: str | None, watching: bool) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.table = table
+        self.owner = owner
+        self.watching = watching
+        self.viewer: Viewer = WATCHER if watching else table.seats_of(owner)
+        self.answers: deque[bytes] = deque()
+        self.wake = asyncio.Event()
+        self.room = asyncio.Event()
+        self.room.set()
+        self.seen: int | None = None  # the last event told; None before hello
+        self.fresh = False  # whether a whole state is due,
+        self.update_due = False  # or an update, be there news or not,
+        self.seats_due = False  # or the seats
+        self.allowance = Allowance()
+        self.sampling: asyncio.Task[None] | None = None
+
+    def come(self) -> None:
+        self.table.watchers.add(self)
+        self.tell_presence()
+
+    def go(self) -> None:
+        self.table.watchers.discard(self)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Players who come and go are seen by all; spectators are not."""
+        for watcher in self.table.watchers if self.viewer else ():
+            watcher.seats_changed()
+
+    # What the table says
+
+    def race_changed(self) -> None:
+        self.wake.set()
+
+    def seats_changed(self) -> None:
+        viewer = WATCHER if self.watching else self.table.seats_of(self.owner)
+        if viewer != self.viewer:
+            self.viewer = viewer
+            self.fresh = True
+        self.seats_due = True
+        self.wake.set()
+
+    def rematch_made(self, table: str) -> None:
+        self.tell(api.Rematch(table=table))
+
+    # Out
+
+    def tell(self, message: api.Message) -> None:
+        self.answers.append(msgspec.json.encode(message))
+        if len(self.answers) >= MOST_WAITING:
+            self.room.clear()
+        self.wake.set()
+
+    async def write(self) -> None:
+        """Sends what is due whenever the client takes it."""
+        try:
+            while True:
+                await self.wake.wait()
+                self.wake.clear()
+                while self.answers:
+                    await self.socket.send_text(self.answers.popleft())
+                    self.room.set()
+                while (due := self.progress()) is not None:
+                    await self.socket.send_text(due)
+        except CLOSED:
+            self.room.set()  # the reader learns of it by itself
+
+    def progress(self) -> bytes | None:
+        """What the client does not know yet."""
+        if self.seen is None:
+            return None
+        if self.fresh or not self.table.n - MOST_MISSED <= self.seen <= self.table.n:
+            self.fresh = self.seats_due = self.update_due = False
+            self.seen = self.table.n
+            return self.table.state(self.viewer, self.owner)
+        if self.seats_due:
+            self.seats_due = False
+            return msgspec.json.encode(api.Seats(seats=self.table.seat_infos(self.owner)))
+        if self.update_due or self.seen < self.table.n:
+            self.update_due = False
+            since, self.seen = self.seen, self.table.n
+            return self.table.update(self.viewer, since)
+        return None
+
+    # In
+
+    async def read(self) -> None:
+        """Takes one frame after the other until the client goes."""
+        while True:
+            await self.room.wait()
+            frame = await self.socket.receive()
+            if frame["type"] != "websocket.receive":
+                return
+            if not self.allowance.take():
+                too_many = Refusal(429, f"at most {MOST_A_SECOND} messages a second; wait {PAUSE:g} s")
+                self.refuse(id_in(frame.get("text")), too_many)
+                await asyncio.sleep(PAUSE)
+                continue
+            await self.take(frame)
+
+    async def take(self, frame: Any) -> None:
+        """Answers one frame, whatever is in it."""
+        text: str | None = frame.get("text")
+        try:
+            await self.handle(read_request(text))
+        except (Refusal, PacelineError, msgspec.DecodeError, RecursionError) as error:
+            self.refuse(id_in(text), error)
+
+    def refuse(self, request: str | None, error: Exception) -> None:
+        problem = problem_of(error)
+        self.tell(api.Error(id=request, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule))
+
+    async def handle(self, request: api.AnyRequest) -> None:
+        match request:
+            case api.Hello():
+                self.greet(request.since)
+            case api.Ping():
+                self.tell(api.Pong())
+            case api.Act():
+                self.check_seat(request.seat)
+                # shielded: once it is on its way to the log, it is carried through
+                n = await asyncio.shield(self.tables.act(self.table, request))
+                self.tell(api.Ack(id=request.id, n=n))
+            case api.Undo():
+                self.check_seat(request.seat)
+                n = await asyncio.shield(self.tables.undo(self.table, request))
+                self.tell(api.Ack(id=request.id, n=n))
+            case api.Why():
+                self.check_seat(request.seat)
+                self.explain(request)
+            case api.OddsWish():
+                self.check_seat(request.seat)
+                if self.sampling is not None:
+                    self.sampling.cancel()
+                self.sampling = asyncio.create_task(self.sample(request))
+
+    def check_seat(self, seat: int) -> None:
+        if seat not in self.viewer:
+            whose = "you are watching" if not self.viewer else f"you have seat {', '.join(map(str, self.viewer))}"
+            raise Refusal(403, f"seat {seat} is not yours: {whose}", field="seat")
+
+    def greet(self, since: int) -> None:
+        """From the number that the client knows; with everything where it knows nothing."""
+        if since == 0 or since > self.table.n:
+            self.fresh = True
+        else:
+            self.seats_due = self.update_due = True
+        self.seen = since
+        self.tables.wake_bots(self.table)
+        self.wake.set()
+
+    def explain(self, wish: api.Why) -> None:
+        race = self.table.log.race
+        refusal = race.explain(wish.seat, race.parse_action(wish.action))
+        rule, why = (refusal.rule_id, refusal.why) if refusal else (None, None)
+        self.tell(api.Because(id=wish.id, rule=rule, why=why))
+
+    async def sample(self, wish: api.OddsWish) -> None:
+        try:
+            decision, odds = await self.tables.odds(self.table, wish.seat)
+        except Refusal as refusal:
+            self.refuse(wish.id, refusal)
+            return
+        told = [{"action": each.action, **each.means, "square": each.square} for each in odds]
+        self.tell(api.OddsAnswer(id=wish.id, seat=wish.seat, decision=decision, odds=told))
+
+
+class Allowance:
+    """A bucket that holds a second's worth of messages and fills steadily."""
+
+    def __init__(self) -> None:
+        self.left = float(MOST_A_SECOND)
+        self.at = monotonic()
+
+    def take(self) -> bool:
+        now = monotonic()
+        self.left = min(MOST_A_SECOND, self.left + (now - self.at) * MOST_A_SECOND)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Identified(msgspec.Struct):
+    id: str
+
+
+def id_in(text: str | None) -> str | None:
+    """The id in a message, whatever else is wrong with it."""
+    try:
+        return msgspec.json.decode((text or "")[:MOST_BYTES], type=Identified).id[:64]
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def read_request(text: str | None) -> api.AnyRequest:
+    if text is None:
+        raise Refusal(400, "text frames only")
+    if len(text.encode()) > MOST_BYTES:
+        raise Refusal(413, f"a message has at most {MOST_BYTES} bytes")
+    return DECODER.decode(text)
+
+
+async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None, watch: str | None) -> None:
+    """One client from hello to goodbye."""
+    await socket.accept()
+    try:
+        client = await sit(socket, tables, table, owner, watch)
+    except Refusal as refusal:
+        problem = refusal.problem
+        error = api.Error(id=None, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule)
+        with suppress(*CLOSED):
+            await socket.send_text(msgspec.json.encode(error))
+            await socket.close(4000 + problem.code, problem.why[:60])
+        return
+    writer = asyncio.create_task(client.write())
+    client.come()
+    try:
+        with suppress(*CLOSED):
+            await client.read()
+    finally:
+        client.go()
+        for task in (writer, client.sampling):
+            if task is not None:
+                task.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+
+
+async def sit(socket: AnySocket, tables: Tables, name: str, owner: str | None, watch: str | None) -> Client:
+    """Who may look at a table: its seats and its maker by cookie, anybody with the watch link."""
+    table = await tables.get(name)
+    if watch is not None and watch != table.row.watch:
+        raise Refusal(403, "that is not the table's watch link", field="watch")
+    if watch is None and not table.seats_of(owner) and owner != table.row.maker:
+        raise Refusal(403, "you have no seat here; ask for a play link or the watch link")
+    return Client(socket, tables, table, owner, watching=watch is not None)

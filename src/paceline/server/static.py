@@ -1,0 +1,91 @@
+"""Serves the built page: web/dist, its hashed assets kept by browsers for good, compressed copies where there are."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+ROOT: Final = Path(__file__).parents[3]
+FOREVER: Final = "public, max-age=31536000, immutable"
+ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # best first
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+NOT_BUILT: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Paceline</title>
+<style>
+  body { font: 1.1rem/1.6 system-ui, sans-serif; max-width: 34rem; margin: 18vh auto; padding: 0 1rem; }
+  code { background: #8882; border-radius: .3em; padding: .1em .4em; }
+</style>
+<h1>Paceline is running</h1>
+<p>The page itself has not been built yet. Stop the server and run <code>make play</code> in the folder that
+Paceline came in: it builds the page and opens it.</p>
+<p>Until then the <a href="/schema">API</a> answers, and <code>paceline simulate</code> races without a page.</p>
+"""
+
+
+def find_page() -> Path:
+    """Where the built page is: in the package, or in the source tree."""
+    packed = Path(__file__).parent / "page"
+    return packed if packed.is_dir() else ROOT / "web" / "dist"
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any], state: State, path: FromPath[str] = "") -> Response[bytes]:
+    """A file of the page; `/` is index.html."""
+    return await asyncio.to_thread(show, request, state.static_dir, path.strip("/"))
+
+
+def show(request: Request[Any, Any, Any], folder: Path, wanted: str) -> Response[bytes]:
+    file = find(folder, wanted or "index.html")
+    if file is not None:
+        return respond(request, file, immutable=wanted.startswith("assets/"))
+    if not wanted:
+        return Response(NOT_BUILT.encode(), status_code=503, media_type=MediaType.HTML, headers=HEADERS)
+    return Response(b"There is no such page.", status_code=404, media_type=MediaType.TEXT, headers=HEADERS)
+
+
+def find(folder: Path, wanted: str) -> Path | None:
+    """A file inside the folder, never outside of it."""
+    try:
+        file = (folder / wanted).resolve()
+        return file if file.is_file() and file.is_relative_to(folder.resolve()) else None
+    except (OSError, ValueError):  # too long a name, or a NUL in it
+        return None
+
+
+def respond(request: Request[Any, Any, Any], file: Path, *, immutable: bool) -> Response[bytes]:
+    accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
+    headers = {**HEADERS, "Cache-Control": FOREVER if immutable else "no-cache", "Vary": "Accept-Encoding"}
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    for encoding, suffix in ENCODINGS:
+        smaller = file.with_name(file.name + suffix)
+        if encoding in accepted and smaller.is_file():
+            headers["Content-Encoding"] = encoding
+            file = smaller
+            break
+    content = file.read_bytes()
+    headers["ETag"] = f'"{blake2b(content, digest_size=12).hexdigest()}"'
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content, media_type=kind, headers=headers)

@@ -1,0 +1,224 @@
+"""One table: its log folded into a race, and what each viewer is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from paceline.core.errors import PacelineError
+from paceline.core.events import Event
+from paceline.core.record import Entry, Log, Record, parse_header
+from paceline.core.setup import Setup, Value
+from paceline.lab.odds import Odds
+from paceline.server import api
+from paceline.server.refusal import Refusal
+from paceline.server.seats import Viewer
+from paceline.server.storage import EntryRow, SeatRow, Stored
+
+MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
+
+
+class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+    """A seat took its last action back."""
+
+    seat: int
+
+
+class TookOver(Event, frozen=True, kw_only=True, tag="took-over"):
+    """A bot plays on for a seat."""
+
+    seat: int
+    bot: str
+
+
+class Watcher(Protocol):
+    """Somebody at a socket, as the table knows them."""
+
+    owner: str | None
+    viewer: Viewer
+
+    def race_changed(self) -> None: ...
+
+    def seats_changed(self) -> None: ...
+
+    def rematch_made(self, table: str) -> None: ...
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What an action id stands for, and the number that it was acknowledged with."""
+
+    entry: Entry
+    n: int
+
+
+class Table:
+    """A cache of what the database holds: everything here can be folded anew at any time."""
+
+    def __init__(self, stored: Stored) -> None:
+        self.id = stored.table.id
+        self.lock = asyncio.Lock()  # held from checking an action to its commit
+        self.watchers: set[Watcher] = set()
+        self.driver: asyncio.Task[None] | None = None
+        self.fold(stored)
+
+    def fold(self, stored: Stored) -> None:
+        """From the log to the race; raises `Refusal` where it no longer replays."""
+        self.row = stored.table
+        self.seats = stored.seats
+        self.log = self.open_log()
+        self.events: list[Event] = []  # numbered from 1
+        self.log.title.new(self.setup, self.log.seed, self.events.append)
+        self.acks: dict[str, Done] = {}
+        self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
+        self.replays: dict[int | None, bytes] = {}
+        self.forget_told()
+        try:
+            for row in stored.entries:
+                self.add(row)
+        except PacelineError as error:
+            raise Refusal(409, f"the record no longer replays: {error}") from None
+        if self.row.result is not None and self.row.result != result_text(self.log):
+            raise Refusal(409, f"the record replays to another result: {result_text(self.log)}")
+
+    def open_log(self) -> Log:
+        header = parse_header(self.row.header)
+        try:
+            log = Log(header.setup, bytes.fromhex(header.seed), header.seats)
+        except PacelineError as error:
+            raise Refusal(409, f"the table cannot be set up any more: {error}") from None
+        if header.rules != log.title.rules_version or header.content != log.title.content_hash(log.setup):
+            raise Refusal(409, f"made with rules {header.rules} and components {header.content}; these are others")
+        return log
+
+    @property
+    def setup(self) -> Setup:
+        return self.log.setup
+
+    @property
+    def n(self) -> int:
+        """The number of the last event."""
+        return len(self.events)
+
+    # What happens
+
+    def add(self, row: EntryRow) -> None:
+        """Applies an entry that is in the log."""
+        entry = Entry(row.seat, row.text, row.kind)
+        self.log.race.listener = self.events.append
+        self.log.add(entry)
+        if entry.kind == "undo":
+            self.events.append(Undone(seat=entry.seat))
+        elif entry.kind == "takeover":
+            self.events.append(TookOver(seat=entry.seat, bot=entry.text))
+        if row.action_id is not None:
+            self.acks[row.action_id] = Done(entry, self.n)
+        self.forget_told()
+
+    def forget_told(self) -> None:
+        self.told: dict[tuple[Viewer, int], bytes] = {}
+        self.undos: dict[int, api.UndoInfo] = {}
+        self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
+
+    def seat_bot(self) -> int | None:
+        """A seat that owes a decision and is played by a bot."""
+        return next((seat for seat in self.log.race.to_act() if self.seats[seat].kind == "bot"), None)
+
+    # Who is who
+
+    def seats_of(self, owner: str | None) -> Viewer:
+        if owner is None:
+            return ()
+        return tuple(seat.seat for seat in self.seats if seat.owner == owner)
+
+    def is_present(self, seat: SeatRow) -> bool:
+        return seat.kind == "bot" or any(seat.seat in watcher.viewer for watcher in self.watchers)
+
+    def seat_infos(self, owner: str | None) -> list[api.SeatInfo]:
+        return [
+            api.SeatInfo(
+                seat=seat.seat,
+                name=seat.name,
+                kind=seat.kind,
+                bot=seat.bot,
+                team=seat.seat,
+                present=self.is_present(seat),
+                link=seat.code if seat.kind == "open" and owner == self.row.maker else None,
+            )
+            for seat in self.seats
+        ]
+
+    # What a viewer is told
+
+    def state(self, viewer: Viewer, owner: str | None) -> bytes:
+        """Everything."""
+        return msgspec.json.encode(api.State(**self.situation(viewer), table=self.info(viewer, owner), you=[*viewer]))
+
+    def update(self, viewer: Viewer, since: int) -> bytes:
+        """What happened after that number."""
+        key = (viewer, since)
+        if key not in self.told:
+            events = [event.seen_by(None) for event in self.events[since:]]
+            self.told[key] = msgspec.json.encode(api.Update(**self.situation(viewer), events=events))
+        return self.told[key]
+
+    def situation(self, viewer: Viewer) -> dict[str, Any]:
+        race = self.log.race
+        return {
+            "n": self.n,
+            "views": {str(seat): race.view(seat) for seat in viewer} or {"spectator": race.view(None)},
+            "asks": [self.ask(seat) for seat in viewer if race.owes(seat)],
+            "undo": [self.undo(seat) for seat in viewer],
+            "over": race.result(),
+        }
+
+    def ask(self, seat: int) -> api.Ask:
+        return api.Ask(seat, self.log.decision(seat), self.log.title.choices(self.log.race, seat))
+
+    def undo(self, seat: int) -> api.UndoInfo:
+        if seat not in self.undos:
+            refusal = self.log.why_no_undo(seat)
+            self.undos[seat] = api.UndoInfo(
+                seat=seat,
+                ok=refusal is None,
+                rule=refusal.rule_id if refusal else None,
+                why=refusal.why if refusal else None,
+            )
+        return self.undos[seat]
+
+    def info(self, viewer: Viewer, owner: str | None) -> api.TableInfo:
+        return api.TableInfo(
+            table=self.id,
+            game=self.setup.game,
+            options=self.options(),
+            seats=self.seat_infos(owner),
+            board=self.log.title.board(self.setup),
+            cards=self.cards(),
+            riders=self.riders(),
+            maker=owner == self.row.maker,
+            watch=self.row.watch if viewer or owner == self.row.maker else None,
+        )
+
+    def options(self) -> dict[str, Value]:
+        """Every option, as given or by default."""
+        return {option.name: option.default for option in self.log.title.options()} | self.setup.options
+
+    def cards(self) -> list[dict[str, Any]]:
+        kinds = self.log.title.cards(self.setup)
+        return [{"card": number} | msgspec.structs.asdict(card) for number, card in enumerate(kinds)]
+
+    def riders(self) -> list[api.RiderInfo]:
+        view: Any = self.log.race.view(None)
+        return [api.RiderInfo(rider.rider, rider.team, rider.kind) for rider in view.riders]
+
+    def record(self) -> Record:
+        """The record with the names of those who sat there in the end."""
+        record = self.log.record()
+        record.header = msgspec.structs.replace(record.header, seats=[seat.name for seat in self.seats])
+        return record
+
+
+def result_text(log: Log) -> str | None:
+    result = log.race.result()
+    return " ".join(result.ranking) if result else None

@@ -1,0 +1,340 @@
+"""All tables: made, loaded from the log when they are needed, joined, played at and raced again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from time import time_ns
+from typing import Final, Literal
+
+import msgspec
+
+from paceline.bots import bot_names
+from paceline.core.errors import UnknownName
+from paceline.core.record import Entry, Log
+from paceline.core.rng import SEED_BYTES
+from paceline.core.setup import Setup
+from paceline.lab.odds import Odds
+from paceline.server import api
+from paceline.server.refusal import Refusal
+from paceline.server.seats import new_code
+from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
+from paceline.server.table import Done, Table, result_text
+from paceline.server.thinker import NoAnswer, Thinker
+
+MOST_KEPT: Final = 200  # folded tables that nobody looks at
+logger: Final = logging.getLogger(__name__)
+
+
+def now() -> int:
+    return time_ns() // 1_000_000
+
+
+class Tables:
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        self.store = store
+        self.thinker = thinker
+        self.kept: OrderedDict[str, Table] = OrderedDict()
+        self.loading: dict[str, asyncio.Task[Table]] = {}
+
+    async def close(self) -> None:
+        drivers = [table.driver for table in self.kept.values() if table.driver is not None]
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
+
+    # Finding
+
+    async def get(self, table: str) -> Table:
+        """A table, folded from its log where it is not at hand."""
+        if table in self.kept:
+            self.kept.move_to_end(table)
+            return self.kept[table]
+        if table not in self.loading:
+            self.loading[table] = asyncio.create_task(self.load(table))
+        return await asyncio.shield(self.loading[table])
+
+    async def load(self, table: str) -> Table:
+        try:
+            stored = await self.store.load(table)
+            if stored is None:
+                raise Refusal(404, f"there is no table '{table}'", field="table")
+            self.kept[table] = Table(stored)
+        finally:
+            del self.loading[table]
+        self.forget_idle()
+        self.wake_bots(self.kept[table])
+        return self.kept[table]
+
+    def forget_idle(self) -> None:
+        for table in [*self.kept.values()][:-MOST_KEPT]:
+            if not table.watchers and not table.lock.locked() and table.driver is None:
+                del self.kept[table.id]
+
+    # Making
+
+    async def create(self, wish: api.NewTable, owner: str) -> api.TableMade:
+        seats = [self.seat_row(number, seat, wish.game, owner) for number, seat in enumerate(wish.seats)]
+        setup = Setup(game=wish.game, seats=len(seats), options=wish.options)
+        table = await self.lay(setup, seats, owner)
+        return api.TableMade(
+            table=table.id,
+            watch=table.row.watch,
+            seats=[
+                api.SeatMade(seat=row.seat, kind=seat.kind, name=row.name, bot=row.bot, link=row.code)
+                for row, seat in zip(seats, wish.seats, strict=True)
+            ],
+        )
+
+    def seat_row(self, number: int, wish: api.SeatWish, game: str, owner: str) -> SeatRow:
+        name = wish.name.strip()
+        if wish.kind == "bot":
+            bot = known_bot(wish.bot, game, f"seats[{number}].bot")
+            return SeatRow(seat=number, name=name or bot, kind="bot", bot=bot)
+        if wish.bot is not None:
+            raise Refusal(400, "only a bot's seat names a bot", field=f"seats[{number}].bot")
+        name = name or f"Player {number + 1}"
+        if wish.kind == "open":
+            return SeatRow(seat=number, name=name, kind="open", code=new_code())
+        return SeatRow(seat=number, name=name, kind="person", owner=owner)
+
+    async def lay(self, setup: Setup, seats: list[SeatRow], owner: str) -> Table:
+        """A table in the database; raises `BadSetup` where it cannot be raced."""
+        log = Log(setup, secrets.token_bytes(SEED_BYTES), [seat.name for seat in seats])
+        header = msgspec.json.encode(log.record().header).decode()
+        row = TableRow(id=new_code(), header=header, maker=owner, watch=new_code(), created=now())
+        await self.store.create(row, seats)
+        return await self.get(row.id)
+
+    # Seats
+
+    async def join(self, wish: api.Join, owner: str) -> api.Joined:
+        """A play link gives its seat to the first browser that follows it; a watch link leads to the rail."""
+        found = await self.store.find(wish.code.strip().lower())
+        if found is None:
+            raise Refusal(404, "no table has that link", field="code")
+        if found.seat is None:
+            return api.Joined(table=found.table, watch=True)
+        table = await self.get(found.table)
+        await self.sit_down(table, found.seat, owner, wish.name.strip())
+        return api.Joined(table=table.id, seat=found.seat)
+
+    async def sit_down(self, table: Table, seat: int, owner: str, name: str) -> None:
+        async with table.lock:
+            row = table.seats[seat]
+            if row.owner == owner:
+                return
+            row = msgspec.structs.replace(row, kind="person", owner=owner, name=name or row.name)
+            try:
+                await self.store.claim(table.id, row)
+            except Taken:
+                raise Refusal(409, "that seat is taken; each play link works once", field="code") from None
+            table.seats[seat] = row
+        for watcher in table.watchers:
+            watcher.seats_changed()
+
+    async def hand_to_bot(self, table: Table, seat: int, bot: str, owner: str | None) -> None:
+        """The table's maker lets a bot play an open seat, or one of their own."""
+        if owner != table.row.maker:
+            raise Refusal(403, "only the table's maker can do that")
+        if seat >= len(table.seats):
+            raise Refusal(404, f"there are seats 0 to {len(table.seats) - 1}", field="seat")
+        async with table.lock:
+            row = table.seats[seat]
+            if row.kind == "bot" or (row.kind == "person" and row.owner != owner):
+                raise Refusal(409, "somebody plays there already", field="seat")
+            bot = known_bot(bot, table.setup.game, "bot")
+            row = SeatRow(seat=seat, name=bot if row.kind == "open" else row.name, kind="bot", bot=bot)
+            await self.enter(table, Entry(seat, bot, "takeover"), seat=row)
+        for watcher in table.watchers:
+            watcher.seats_changed()
+
+    async def rematch(self, table: Table, owner: str | None) -> api.TableMade:
+        """The same race again. Whoever asks first sets it up; who asks later takes the same seats there."""
+        mine = table.seats_of(owner)
+        if owner is None or not (mine or owner == table.row.maker):
+            raise Refusal(403, "only those who raced can race again")
+        if not table.log.race.over:
+            raise Refusal(409, "the race is not over")
+        async with table.lock:
+            again = await (self.get(table.row.rematch) if table.row.rematch else self.lay_rematch(table, owner))
+        for seat in mine:
+            if again.seats[seat].kind == "open":
+                await self.sit_down(again, seat, owner, table.seats[seat].name)
+        for watcher in table.watchers:
+            watcher.rematch_made(again.id)
+        return api.TableMade(table=again.id, watch=again.row.watch, seats=seats_made(again, owner))
+
+    async def lay_rematch(self, table: Table, owner: str) -> Table:
+        def next_row(seat: SeatRow) -> SeatRow:
+            if seat.owner == owner or seat.kind == "bot":
+                return msgspec.structs.replace(seat, code=None)
+            return SeatRow(seat=seat.seat, name=seat.name, kind="open", code=new_code())
+
+        again = await self.lay(table.setup, [next_row(seat) for seat in table.seats], owner)
+        await self.store.link_rematch(table.id, again.id)
+        table.row = msgspec.structs.replace(table.row, rematch=again.id)
+        return again
+
+    # Playing
+
+    async def act(self, table: Table, wish: api.Act) -> int:
+        """Plays an action; returns the number to acknowledge it with."""
+        async with table.lock:
+            entry = Entry(wish.seat, wish.action)
+            if (done := self.done_before(table, wish.id, entry)) is not None:
+                return done
+            if wish.decision != table.log.decision(wish.seat):
+                raise Refusal(
+                    409, f"that decision is past; now it is {table.log.decision(wish.seat)}", field="decision"
+                )
+            return await self.play(table, entry, wish.id)
+
+    async def play(self, table: Table, entry: Entry, action_id: str | None = None) -> int:
+        """Enters an action, with the result where it ends the race; raises `IllegalAction`, `BadNotation`."""
+        trial = table.log.race.clone()
+        trial.apply(entry.seat, trial.parse_action(entry.text))
+        result = trial.result()
+        decision = table.log.decision(entry.seat)
+        ranking = " ".join(result.ranking) if result else None
+        return await self.enter(table, entry, action_id=action_id, decision=decision, result=ranking)
+
+    async def undo(self, table: Table, wish: api.Undo) -> int:
+        async with table.lock:
+            entry = Entry(wish.seat, "", "undo")
+            if (done := self.done_before(table, wish.id, entry)) is not None:
+                return done
+            refusal = table.log.why_no_undo(wish.seat)
+            if refusal is not None:
+                raise refusal
+            return await self.enter(table, entry, action_id=wish.id)
+
+    def done_before(self, table: Table, action_id: str, entry: Entry) -> int | None:
+        """A resend is acknowledged again; the same id for something else is a mistake."""
+        done: Done | None = table.acks.get(action_id)
+        if done is None:
+            return None
+        if done.entry != entry:
+            raise Refusal(409, "that id was used for something else", field="id")
+        return done.n
+
+    async def enter(
+        self,
+        table: Table,
+        entry: Entry,
+        *,
+        action_id: str | None = None,
+        decision: int | None = None,
+        result: str | None = None,
+        seat: SeatRow | None = None,
+    ) -> int:
+        """First the log, then the race, then everybody is told. The table's lock is held."""
+        row = EntryRow(
+            seq=len(table.log.entries),
+            seat=entry.seat,
+            kind=entry.kind,
+            text=entry.text,
+            action_id=action_id,
+            decision=decision,
+            at=now(),
+        )
+        try:
+            await self.store.append(table.id, row, result, seat)
+        except StorageError as error:
+            await self.refold(table)  # whatever the disk holds is true
+            if isinstance(error, Taken):
+                raise Refusal(409, "the table has moved on") from None
+            raise
+        if seat is not None:
+            table.seats[seat.seat] = seat
+        table.add(row)
+        assert result is None or result == result_text(table.log)
+        number = table.n
+        for watcher in table.watchers:
+            watcher.race_changed()
+        self.wake_bots(table)
+        return number
+
+    async def refold(self, table: Table) -> None:
+        stored = await self.store.load(table.id)
+        if stored is not None:
+            table.fold(stored)
+        for watcher in table.watchers:
+            watcher.race_changed()
+
+    # Bots
+
+    def wake_bots(self, table: Table) -> None:
+        """One driver for each table, while bots owe decisions there."""
+        if table.driver is None and table.seat_bot() is not None:
+            table.driver = asyncio.create_task(self.drive(table))
+
+    async def drive(self, table: Table) -> None:
+        """Lets bots play until it is people's turn."""
+        try:
+            while (seat := table.seat_bot()) is not None:
+                await self.play_bot(table, seat)
+        except (StorageError, Refusal):
+            logger.exception("table %s: the bots wait until somebody comes", table.id)
+        finally:
+            table.driver = None
+
+    async def play_bot(self, table: Table, seat: int) -> None:
+        log, decision, bot = table.log, table.log.decision(seat), table.seats[seat].bot or "random"
+        try:
+            action = await self.thinker.choose(log.race, seat, bot)
+        except NoAnswer:
+            action = ""
+        async with table.lock:
+            if table.log is not log or log.decision(seat) != decision or table.seats[seat].bot != bot:
+                return  # the question is another by now
+            legal = [log.race.action_text(action) for action in log.race.legal(seat)]
+            if action not in legal:
+                logger.error("table %s: bot %s at seat %d gave no legal action; chance decides", table.id, bot, seat)
+                action = secrets.choice(legal)
+            await self.play(table, Entry(seat, action))
+
+    async def odds(self, table: Table, seat: int) -> tuple[int, list[Odds]]:
+        """The odds of a seat's present decision, sampled once for everybody who asks."""
+        decision = table.log.decision(seat)
+        if not table.log.race.owes(seat):
+            return decision, []
+        key = (seat, decision)
+        if key not in table.odds:
+            table.odds[key] = asyncio.create_task(self.thinker.odds(table.log.race, seat))
+        try:
+            return decision, await asyncio.shield(table.odds[key])
+        except NoAnswer:
+            table.odds.pop(key, None)
+            raise Refusal(503, "the odds did not come in time") from None
+
+
+def known_bot(bot: str | None, game: str, field: str) -> str:
+    names = bot_names(game)
+    if bot is None:
+        raise Refusal(400, "a bot's seat names a bot: " + ", ".join(names), field=field)
+    if bot not in names:
+        raise Refusal(400, str(UnknownName("bot", bot, names)), field=field)
+    return bot
+
+
+def seats_made(table: Table, owner: str) -> list[api.SeatMade]:
+    def kind(seat: SeatRow) -> Literal["me", "friend", "bot", "open"]:
+        if seat.kind == "bot":
+            return "bot"
+        if seat.kind == "open":
+            return "open"
+        return "me" if seat.owner == owner else "friend"
+
+    return [
+        api.SeatMade(
+            seat=seat.seat,
+            kind=kind(seat),
+            name=seat.name,
+            bot=seat.bot,
+            link=seat.code if seat.kind == "open" and table.row.maker == owner else None,
+        )
+        for seat in table.seats
+    ]

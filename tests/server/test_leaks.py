@@ -1,0 +1,217 @@
+"""Nobody is told what the rules hide: the hidden part is changed, and every byte compared."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from paceline.core.errors import PacelineError
+from paceline.core.race import Race
+from paceline.core.record import Log
+from paceline.core.rng import Rng, seed_from
+from paceline.core.setup import Setup, Value
+from paceline.server.app import summary
+from paceline.server.seats import COOKIE, token_hash
+from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow
+from paceline.server.table import Table
+
+from .browser import Browser, Player, Server
+
+SETUPS: list[tuple[int, dict[str, Value]]] = [
+    (2, {}),
+    (4, {"course": "stage-9", "breakaway": True}),
+    (3, {"peloton_team": True, "muscle_teams": 1, "course": "stage-12", "exhaustion_supply": "box"}),
+    (5, {"riders": "one", "course": "stage-7/5-6", "breakaway": True}),
+]
+
+
+def stored(setup: Setup, seed: str, owners: list[str]) -> Stored:
+    """A table whose seats belong to those tokens, with that seed."""
+    log = Log(setup, seed_from(seed))
+    header = msgspec.json.encode(log.record().header).decode()
+    row = TableRow(id="thetable", header=header, maker="nobody", watch="thewatch", created=1)
+    seats = [SeatRow(seat=i, name=f"P{i}", kind="person", owner=token_hash(who)) for i, who in enumerate(owners)]
+    return Stored(row, seats, [])
+
+
+async def fold(setup: Setup, seed: str) -> Table:
+    """Tables hold a lock, so they are made inside an event loop."""
+    return Table(stored(setup, seed, [f"token-{seat}" for seat in range(setup.seats)]))
+
+
+def told(table: Table, race: Race, seat: int | None) -> Iterator[bytes]:
+    """All that the server would say to a seat, or to a spectator, with that race on the table."""
+    owner = None if seat is None else token_hash(f"token-{seat}")
+    viewer = () if seat is None else (seat,)
+    true = table.log.race
+    table.log.race = race
+    try:
+        table.forget_told()
+        yield table.state(viewer, owner)
+        for since in (0, table.n - 3, table.n):
+            yield table.update(viewer, since)
+        yield msgspec.json.encode(summary(table, owner, 0))
+        yield msgspec.json.encode([table.log.decision(each) for each in range(table.setup.seats)])
+        yield race.position(seat).encode()  # what the worker is handed
+        for action in ("R3", "R7", "S2", "S9", "SE", "R+", "S+", "R@1", "E1/2"):
+            yield why(race, seat, action) if seat is not None else b""
+    finally:
+        table.log.race = true
+        table.forget_told()
+
+
+def why(race: Race, seat: int, action: str) -> bytes:
+    try:
+        return str(race.explain(seat, race.parse_action(action))).encode()
+    except PacelineError as error:
+        return str(error).encode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_what_is_told_does_not_depend_on_what_is_hidden(seats: int, options: dict[str, Value]) -> None:
+    """With b = a.clone_for(seat): all that a viewer may not know is dealt anew, and nothing that they read changes."""
+    setup = Setup(game="flamme-rouge", seats=seats, options=options)
+    table = asyncio.run(fold(setup, f"leaks {seats}"))
+    chance, dealer = Random(seats), Rng("another deal")
+    compared = changed = 0
+    for seq in count():
+        race = table.log.race
+        if race.over:
+            break
+        if chance.random() < 0.2:
+            for seat in [None, *range(seats)]:
+                other = race.clone_for(-1 if seat is None else seat, dealer)
+                changed += other.to_bytes() != race.to_bytes()
+                for one, two in zip(told(table, race, seat), told(table, other, seat), strict=True):
+                    assert one == two
+                    compared += len(one)
+        seat = chance.choice(race.to_act())
+        action = race.action_text(chance.choice(race.legal(seat)))
+        table.add(EntryRow(seq=seq, seat=seat, kind="action", text=action, action_id=None, decision=None, at=0))
+    assert changed
+    assert compared > 100_000
+
+
+class Twin:
+    """The same race on two servers: same seed, same public course of events, other secrets."""
+
+    def __init__(self, stack: ExitStack, folder: Path, setup: Setup, owners: list[str]) -> None:
+        folder.mkdir()
+        asyncio.run(self.lay(folder / "paceline.db", stored(setup, "twins", owners)))
+        server = stack.enter_context(Server(folder))
+        self.bob = self.sit(stack, server, owners[1], None)
+        self.ann = self.sit(stack, server, owners[0], None)
+        self.crowd = self.sit(stack, server, None, "thewatch")
+        self.number = 0
+
+    async def lay(self, path: Path, table: Stored) -> None:
+        store = SqliteStore(path)
+        await store.create(table.table, table.seats)
+        await store.close()
+
+    def sit(self, stack: ExitStack, server: Server, token: str | None, watch: str | None) -> Player:
+        browser = stack.enter_context(Browser(server))
+        if token is not None:
+            browser.http.cookies.set(COOKIE, token)
+        return browser.sit("thetable", watch=watch)
+
+    def do(self, player: Player, **message: Any) -> None:
+        """Something is done, and everybody has heard of it before the next thing is."""
+        self.number += 1
+        ack = player.answer(id=f"click-{self.number}", **message)
+        assert ack["t"] == "ack", ack
+        for each in (self.bob, self.ann, self.crowd):
+            each.seen(ack["n"])
+
+    def play(self, player: Player, choice: int) -> None:
+        ask = player.asks[0]
+        action = ask["choices"][choice % len(ask["choices"])]["action"]
+        self.do(player, t="act", seat=ask["seat"], decision=ask["decision"], action=action)
+
+    def reload(self) -> None:
+        """Ann and the spectator load the page again; that Ann was away is seen by all."""
+        self.crowd.close()
+        self.crowd.open(since=0)
+        self.ann.close()
+        self.wait_for_ann(False)
+        self.ann.open(since=0)
+        self.wait_for_ann(True)
+
+    def wait_for_ann(self, present: bool) -> None:
+        for each in (self.bob, self.crowd):
+            each.wait(lambda message: message["t"] == "seats" and message["seats"][0]["present"] == present)
+
+    def go_on(self, secret: int) -> bool:
+        """Bob chooses a card in secret, and another after Ann has seen that he has; whether there was a choice."""
+        if not self.bob.asks or not self.ann.asks:
+            self.play(self.bob if self.bob.asks else self.ann, 0)
+            return False
+        while not is_last_card(self.bob, team=1):
+            self.play(self.bob, 0)
+        choices = len(self.bob.asks[0]["choices"])
+        self.play(self.bob, secret)
+        while not is_last_card(self.ann, team=0):
+            self.play(self.ann, 0)
+        self.ann.answer(t="why", id="why", seat=0, action="R5")
+        self.reload()
+        self.do(self.bob, t="undo", seat=1)
+        self.play(self.bob, 0)
+        self.play(self.ann, 0)
+        return choices > 1
+
+
+def is_last_card(player: Player, team: int) -> bool:
+    """Whether a player is asked for the last card before all are turned over."""
+    view = player.views[str(team)]
+    waiting = [rider for rider in view["riders"] if rider["team"] == team and not rider["committed"]]
+    return player.asks[0]["choices"][0]["kind"] == "play" and (view["phase"] == "bid" or len(waiting) == 1)
+
+
+@pytest.mark.slow
+def test_two_races_that_differ_in_secret_only_send_the_same_bytes(tmp_path: Path) -> None:
+    """Same seed, same public course of events; what Bob's card is until he takes it back, only Bob may know.
+
+    Meanwhile Ann plays, asks and reloads, and a spectator reloads: over the whole race both get the same bytes
+    from both servers.
+    """
+    setup = Setup(game="flamme-rouge", seats=2, options={"course": "stage-7", "breakaway": True, "peloton_team": True})
+    with ExitStack() as stack:
+        twins = [Twin(stack, tmp_path / name, setup, ["ann", "bob"]) for name in ("one", "two")]
+        secrets = 0
+        while twins[0].ann.over is None:
+            hidden = [twin.go_on(secret) for secret, twin in enumerate(twins)]
+            secrets += all(hidden)
+        assert secrets > 5
+        assert twins[0].bob.frames != twins[1].bob.frames
+        for one, two in ((twins[0].ann, twins[1].ann), (twins[0].crowd, twins[1].crowd)):
+            assert one.frames == two.frames
+            assert sum(map(len, one.frames)) > 100_000
+
+
+def test_a_hand_is_seen_by_its_seat_only() -> None:
+    table = asyncio.run(fold(Setup(game="flamme-rouge", seats=2), "hands"))
+    race = table.log.race
+
+    def play(seat: int, text: str) -> None:
+        seq = len(table.log.entries)
+        table.add(EntryRow(seq=seq, seat=seat, kind="action", text=text, action_id=None, decision=None, at=0))
+
+    while not race.round_number():
+        seat = race.to_act()[0]
+        play(seat, race.action_text(race.legal(seat)[0]))
+    play(1, "R+")
+    views = {who: msgspec.json.decode(table.update(who, table.n))["views"] for who in ((), (0,), (1,))}
+    assert views[()]["spectator"]["riders"][2]["hand"] is None
+    assert views[(0,)]["0"]["riders"][2]["hand"] is None
+    assert len(views[(1,)]["1"]["riders"][2]["hand"]) == 4
+    drew = msgspec.json.decode(table.update((1,), table.n - 1))["events"][-1]
+    assert (drew["event"], drew["cards"]) == ("drew", None)
