@@ -7,11 +7,11 @@ from random import Random
 import msgspec
 
 from paceline.core.race import Race
-from paceline.core.rng import Rng
+from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.title import Title
 
-from .play import Ear, adapter, finish, start, stops
+from .play import KNOWS_ALL, Ear, adapter, finish, ride, start, stops
 
 SPECTATOR = -1  # in `clone_for`; views and positions know a spectator as None
 
@@ -33,17 +33,19 @@ def looks_the_same_redealt(title: Title, setup: Setup, seed: str) -> None:
         before = race.to_bytes()
         for seat in watchers(setup, chance):
             other = race.clone_for(seat, Rng(f"{seed} {number}"))
-            assert_looks_the_same(race, other, seat)
+            assert_looks_the_same(title, race, other, seat)
             other.check()
         assert race.to_bytes() == before
 
 
-def assert_looks_the_same(race: Race, other: Race, seat: int) -> None:
+def assert_looks_the_same(title: Title, race: Race, other: Race, seat: int) -> None:
     who = person(seat)
     assert other.view(who) == race.view(who)
     assert other.position(who) == race.position(who)
     assert other.to_act() == race.to_act()
     assert other.legal(seat) == race.legal(seat)
+    if seat != SPECTATOR:
+        assert title.choices(other, seat) == title.choices(race, seat)
     assert other.moment == race.moment
     assert list(other.seen) == list(race.seen)
     assert other.result() == race.result()
@@ -61,6 +63,21 @@ def redealing_knows_the_view_alone(title: Title, setup: Setup, seed: str) -> Non
             assert from_truth.to_bytes() == from_other.to_bytes()
 
 
+def redealing_knows_the_position_alone(title: Title, setup: Setup, seed: str) -> None:
+    """The same from a race that shares nothing with the true one but what the watcher can write down."""
+    chance = Random(seed)
+    race = start(title, setup, seed)
+    for number, _ in enumerate(stops(race, chance, 0.03)):
+        for seat in watchers(setup, chance):
+            written = title.from_position(race.position(person(seat)), seed_from(f"{seed} {number}"))
+            from_truth = race.clone_for(seat, Rng(f"{seed} {number}"))
+            from_paper = written.clone_for(seat, Rng(f"{seed} {number}"))
+            assert from_paper.position(KNOWS_ALL) == from_truth.position(KNOWS_ALL)
+            for actor, action in ride(from_truth, chance):
+                from_paper.apply(actor, action)
+            assert from_paper.position(KNOWS_ALL) == from_truth.position(KNOWS_ALL)
+
+
 def redealing_deals_anew(title: Title, setup: Setup, seed: str) -> None:
     """What is to come is dealt anew too, and a re-dealt race can be ridden to its end."""
     chance = Random(seed)
@@ -69,6 +86,8 @@ def redealing_deals_anew(title: Title, setup: Setup, seed: str) -> None:
         for seat in watchers(setup, chance):
             other = race.clone_for(seat, Rng(f"{seed} {number}"))
             assert other.to_bytes() != race.clone_for(seat, Rng(f"{seed} other {number}")).to_bytes()
+            written = other.position(KNOWS_ALL)
+            assert title.from_position(written, seed_from(seed)).position(KNOWS_ALL) == written
             finish(other, chance).check()
 
 
@@ -97,11 +116,11 @@ def events_tell_no_secrets(title: Title, setup: Setup, seed: str) -> None:
     race = start(title, setup, seed)
     for number, _ in enumerate(stops(race, chance, 0.05)):
         for seat in watchers(setup, chance):
-            rides_on_alike(race.clone(), race.clone_for(seat, Rng(f"{seed} {number}")), seat, chance)
+            rides_on_alike(title, race.clone(), race.clone_for(seat, Rng(f"{seed} {number}")), seat, chance)
 
 
-def rides_on_alike(race: Race, other: Race, seat: int, chance: Random) -> None:
-    looks = adapter(race.setup.game).looks
+def rides_on_alike(title: Title, race: Race, other: Race, seat: int, chance: Random) -> None:
+    looks = adapter(title.id).looks
     ears = Ear(), Ear()
     race.listener, other.listener = ears
     while not race.over:
@@ -119,7 +138,7 @@ def rides_on_alike(race: Race, other: Race, seat: int, chance: Random) -> None:
         if shown_to(race, seat) != shown:  # chance may differ from here on: what was heard before must not
             del ears[0].heard[heard[0] :], ears[1].heard[heard[1] :]
             break
-        assert_looks_the_same(race, other, seat)
+        assert_looks_the_same(title, race, other, seat)
     assert list(enumerate(ears[0].as_seen_by(person(seat)))) == list(enumerate(ears[1].as_seen_by(person(seat))))
 
 

@@ -16,6 +16,7 @@ from paceline.core.setup import Setup
 from paceline.core.title import Title
 
 MOST_DECISIONS = 20_000  # far beyond any race
+KNOWS_ALL = -1  # in `position`
 
 
 class Adapter(Protocol):
@@ -66,9 +67,12 @@ def ride(race: Race, chance: Random) -> Iterator[tuple[int, int]]:
 
 
 def stops(race: Race, chance: Random, share: float) -> Iterator[Race]:
-    """The race at a share of its decisions, and at its end."""
-    for _ in ride(race, chance):
-        if chance.random() < share:
+    """The race at a share of its decisions, and at its end.
+
+    The early ones are visited more often, as the phases before the first round are short.
+    """
+    for number, _ in enumerate(ride(race, chance), 1):
+        if chance.random() < max(share, 1 / number):
             yield race
     yield race
 

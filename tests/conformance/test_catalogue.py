@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import msgspec
 import pytest
 
 from paceline.core.content import stock
@@ -75,7 +76,7 @@ def test_the_options_are_all_there_are_and_stand_at_their_defaults(game: str) ->
     assert here.new(Setup(game=game, seats=seats, options=defaults), SEED).to_bytes() == plain.to_bytes()
     with pytest.raises(UnknownName):
         here.new(Setup(game=game, seats=seats, options={"no_such_option": 1}), SEED)
-    sampled = [case.setup.options for case in cases(game, "options", 1500)]
+    sampled = [case.setup.options for case in cases(game, "options", 5000)]
     assert {name for options in sampled for name in options} == set(defaults)
     for option in here.options():
         used = {str(options[option.name]).lower() for options in sampled if option.name in options}
@@ -106,11 +107,13 @@ def test_too_few_or_too_many_seats_are_refused(game: str, seats: int) -> None:
         title(game).new(Setup(game=game, seats=seats), SEED)
 
 
-def test_a_set_up_gives_the_same_advice_and_fingerprint_every_time(game: str) -> None:
+def test_a_set_up_has_advice_a_fingerprint_a_board_and_cards(game: str) -> None:
     here = title(game)
     for _, setup, _ in cases(game, "advice", 100):
         assert here.warnings(setup) == here.warnings(setup)
         assert re.fullmatch("[0-9a-f]{32}", here.content_hash(setup))
+        for shown in (here.board(setup), *here.cards(setup)):
+            assert msgspec.json.decode(msgspec.json.encode(shown), type=type(shown)) == shown
     assert here.content_files() == sorted(set(here.content_files()))
 
 

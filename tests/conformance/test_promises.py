@@ -27,6 +27,7 @@ PROMISES: list[Promise] = [
     promises.any_two_actions_commute,
     hidden.looks_the_same_redealt,
     hidden.redealing_knows_the_view_alone,
+    hidden.redealing_knows_the_position_alone,
     hidden.redealing_deals_anew,
     hidden.a_view_is_plain_data,
     hidden.events_tell_no_secrets,

@@ -13,9 +13,7 @@ from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.core.title import Title
 
-from .play import finish, start, stops
-
-KNOWS_ALL = -1  # in `position`
+from .play import KNOWS_ALL, finish, start, stops
 
 
 def actions_read_back(title: Title, setup: Setup, seed: str) -> None:

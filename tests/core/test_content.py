@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from paceline.core.content import content_hash, line_of, owners, parse, stock
@@ -128,6 +128,7 @@ mangled_files = st.sampled_from(content_files()).flatmap(lambda file: st.tuples(
 
 def read_content(game: str, name: str, text: str) -> None:
     """Components that are taken can be raced with."""
+    note(f"{name}: {text!r}")
     try:
         race = title(game).new(Setup(game=game, seats=2, content={name: text}), SEED)
     except PacelineError:

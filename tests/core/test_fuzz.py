@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from paceline.core.errors import PacelineError
@@ -18,13 +18,13 @@ from ..conformance.play import finish
 from .fuzz import fuzzing, mangled, positions, records
 
 SEED = seed_from("fuzz")
-GAME = game_ids()[0]
 positions_of = cache(positions)
 records_of = cache(records)
 
 
 def read_position(game: str, text: str) -> None:
     """A position that is taken prints itself and can be raced on to the end."""
+    note(repr(text))
     try:
         race = title(game).from_position(text, SEED)
     except PacelineError:
@@ -38,6 +38,7 @@ def read_position(game: str, text: str) -> None:
 
 
 def read_record(text: str) -> None:
+    note(repr(text))
     try:
         record = parse_record(text)
     except PacelineError:

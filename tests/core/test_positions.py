@@ -112,6 +112,8 @@ def test_a_wrong_set_up_is_refused_as_at_the_start(options: str, error: type[Pac
         position("0R 5r deck=-|0S 4r deck=-|1R 3r|1S 2r", phase="round 0 bid", options="course=stage-7 breakaway=true"),
         position("0R 5r deck=- bid=7|0S 4r|1R 3r bid=7|1S 2r", "round 0 bid 2", "course=stage-7 breakaway=true"),
         position(GRID, options="peloton_team=true dummy_deck=rebuild", end="2R 15r deck=-\n2S 14r"),
+        position("0R 5r deck=3|0S 4r deck=4|1R 3r|1S 2r", "round 0 bid", "course=stage-7 breakaway=true"),
+        position("0R 5r deck=3|0S 4r deck=4|1R --|1S --", "round 0 start", "course=stage-7 breakaway=true"),
         position("0R 23r fresh=5|0S 22r|1R 20r|1S 20l"),
     ],
 )

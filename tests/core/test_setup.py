@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from hypothesis import given
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from paceline.core.errors import BadSetup, PacelineError, UnknownName
@@ -135,6 +135,7 @@ values = (
 )
 @fuzzing(400)
 def test_any_set_up_is_raced_or_refused(game: str, seats: int, options: dict[str, Value]) -> None:
+    note(f"{seats} seats, {options}")
     try:
         race = title(game).new(Setup(game=game, seats=seats, options=options), SEED)
     except (BadSetup, UnknownName):

@@ -109,7 +109,7 @@ def setup(chance: Random, entry: Entry, tiles: str) -> Setup:
     if chance.random() < 0.4:
         options["handicap"] = [chance.choice((0, 0, 1, 3, 15)) for _ in range(seats)]
     if seats == 1:
-        options["starting_exhaustion"] = chance.choice((0, 3, 7, 30))
+        options["starting_exhaustion"] = chance.randint(0, 30)
     for name, values in SWITCHES.items():
         choice = chance.choice((None, *values))
         if choice is not None:

@@ -144,6 +144,25 @@ def test_the_number_of_those_who_go_follows_the_teams_with_dummies_counted() -> 
     assert (places(race)["1S"], places(race)["0R"], places(race)["2R"]) == ("10r", "10m", "2m")
 
 
+@rule("fr.breakaway.winners")
+def test_a_listener_hears_who_gets_away_with_what() -> None:
+    heard: list[Event] = []
+    race = resume(
+        """
+        flamme-rouge seats=1 course=stage-7 breakaway=true peloton_team=true
+        round 0 bid 2
+        0R 4l hand=3,4,6,6 deck=3*2,4*2,5*3,6,7*2 bid=7
+        0S 3r
+        1R 5r
+        1S 4r
+        """
+    )
+    race.listener = heard.append
+    act(race, "0 R6")
+    [away] = [event for event in heard if isinstance(event, ev.BrokeAway)]
+    assert (away.rider, away.total, away.space) == (0, 13, race.bunch.at[0])
+
+
 @rule("fr.breakaway.ties")
 def test_of_equal_bids_that_of_the_rider_further_back_wins() -> None:
     race = bids("0R 5r 7+4", "0S 3r", "1R 4r 6+5", "1S 2r")

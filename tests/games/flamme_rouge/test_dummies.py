@@ -11,6 +11,8 @@ from ...rule import rule
 from .road import FLAT, act, line, places, ride, start
 
 PELOTON_DECK = "3*3,4*3,5*3,6*3,7*3,A*2"
+ROULEUR_DECK = "3*3,4*3,5*3,6*3,7*3"
+SPRINTEUR_DECK = "2*3,3*3,4*3,5*3,9*3,M"
 CLIMB = "SSSSS FFFFF FFFUU UUUFF FFFFF FFFFF XXXXX"  # squares 14 to 18
 
 
@@ -44,8 +46,8 @@ def test_there_is_never_more_than_one_peloton_team() -> None:
 def test_a_muscle_team_has_both_decks_and_a_muscle_card_for_its_sprinteur() -> None:
     race = start(2, muscle_teams=2)
     for team in (2, 3):
-        assert line(race, f"{team}R")["deck"] == "3*3,4*3,5*3,6*3,7*3"
-        assert line(race, f"{team}S")["deck"] == "2*3,3*3,4*3,5*3,9*3,M"
+        assert line(race, f"{team}R")["deck"] == ROULEUR_DECK
+        assert line(race, f"{team}S")["deck"] == SPRINTEUR_DECK
 
 
 @rule("fr.dummy.muscle", "fr.dummy.flip")
@@ -110,6 +112,18 @@ def test_the_peloton_team_lines_up_before_muscle_teams() -> None:
         "2R": "4l",
         "3S": "3r",
         "3R": "2r",
+    }
+
+
+@rule("fr.dummy.placement")
+def test_dummy_teams_may_reach_back_to_the_last_square_of_a_short_grid() -> None:
+    assert grid("la-classicissima", 1, peloton_team=True, muscle_teams=2) == {
+        "1R": "4r",
+        "1S": "3r",
+        "2S": "4l",
+        "2R": "3l",
+        "3S": "2r",
+        "3R": "1r",
     }
 
 
@@ -307,12 +321,12 @@ def test_the_only_peloton_rider_still_racing_attacks_with_nine(left: str) -> Non
         FLAT,
         f"""
         0R 25r 2
-        0S 25l 2
+        0S home deck=-
         1R {there["1R"]}
         1S {there["1S"]}
         """,
         setup="seats=1 peloton_team=true end=all",
-        more="home " + ("1S" if left == "1R" else "1R"),
+        more="home 0S " + ("1S" if left == "1R" else "1R"),
     )
     assert after.rode[left] == "21r"
 
@@ -341,13 +355,13 @@ def test_dummy_riders_never_take_exhaustion_cards() -> None:
 def test_a_dummy_rider_whose_deck_is_used_up_moves_two() -> None:
     after = ride(
         FLAT,
-        """
+        f"""
         0R 25r 2
         0S 25l 2
-        1R 18r deck=-
+        1R 18r deck=- played={PELOTON_DECK}
         1S 14r
-        2R 10r deck=-
-        2S 5r deck=-
+        2R 10r deck=- played={ROULEUR_DECK}
+        2S 5r deck=- played={SPRINTEUR_DECK}
         """,
         setup="seats=1 peloton_team=true muscle_teams=1 dummy_deck=two",
     )
@@ -364,8 +378,8 @@ def test_with_the_option_rebuild_an_empty_dummy_deck_is_shuffled_again() -> None
         0S 25l 2
         1R 18r deck=- played={PELOTON_DECK}
         1S 14r
-        2R 10r deck=- played=3*3,4*3,5*3,6*3,7*3
-        2S 5r deck=- played=2*3,3*3,4*3,5*3,9*3,M
+        2R 10r deck=- played={ROULEUR_DECK}
+        2S 5r deck=- played={SPRINTEUR_DECK}
         """,
         setup="seats=1 peloton_team=true muscle_teams=1 dummy_deck=rebuild",
     )

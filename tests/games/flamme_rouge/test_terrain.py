@@ -52,8 +52,9 @@ def test_behind_the_climb_a_card_counts_in_full_again() -> None:
 
 
 @rule("fr.ascent.limit", "fr.ascent.stop")
-def test_a_climb_beyond_the_card_does_not_slow_a_rider() -> None:
-    assert ride_alone(CLIMB, "6r", "9") == ("15r", [])
+@pytest.mark.parametrize(("start", "card", "end"), [(6, "9", 15), (6, "7", 13), (6, "6", 12), (2, "9", 11)])
+def test_a_climb_beyond_the_card_does_not_change_a_move(start: int, card: str, end: int) -> None:
+    assert ride_alone(CLIMB, f"{start}r", card) == (f"{end}r", [])
 
 
 @rule("fr.ascent.stop")

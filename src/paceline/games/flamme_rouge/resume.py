@@ -261,6 +261,7 @@ def ask(race: FlammeRouge) -> None:
     """Works out who owes what from what lies on the table."""
     table = race.table
     check_grid(race)
+    check_bidders(race)
     if race.phase == DISTRIBUTE:
         race.pending[0] = 1
     elif race.phase == START:
@@ -282,16 +283,24 @@ def ask(race: FlammeRouge) -> None:
                 race.pending[seat] = not any(race.cards.card[rider] != t.NO_CARD for rider in riders)
 
 
+def check_bidders(race: FlammeRouge) -> None:
+    """Whoever has yet to bid can: two cards before the first bid, one before the second."""
+    if race.table.breakaway_row < 0 or race.phase > BID:
+        return
+    for rider in range(race.first_rider(race.seats)):
+        piles = race.cards.piles
+        left = sum(piles.size(rider * t.PILES + pile) for pile in (t.DECK, t.RECYCLED, t.HAND))
+        committed = int(race.cards.card[rider]) != t.NO_CARD
+        unpicked = race.table.single and not race.bunch.is_riding(rider)
+        if left < (1 if race.bid_round == 2 or committed else 2) and not unpicked:
+            raise BadNotation(f"{race.rider_text(rider)} has too few cards to bid with")
+
+
 def check_bids(race: FlammeRouge) -> None:
     """One bidder a seat, with a first bid in the second round and none before."""
     cards = race.cards
     if race.table.breakaway_row < 0:
         raise BadNotation("there are bids with breakaway=true only")
-    for rider in range(race.first_rider(race.seats)):
-        piles = (t.DECK, t.RECYCLED, t.HAND)
-        left = sum(cards.piles.size(rider * t.PILES + pile) for pile in piles)
-        if left < 3 - race.bid_round:
-            raise BadNotation(f"{race.rider_text(rider)} has too few cards to bid with")
     for seat in range(race.seats):
         riders = range(race.first_rider(seat), race.first_rider(seat + 1))
         bids = [rider for rider in riders if cards.bid[rider] != t.NO_CARD]
