@@ -1,4 +1,4 @@
-# make play   sets everything up and shows what can be played
+# make play   sets everything up and opens the page
 # make test   sets everything up and runs every check and test
 # make help   lists the rest
 
@@ -9,21 +9,24 @@ BIN := $(VENV)/bin
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
-.PHONY: help setup build play test check fmt bench lock clean
+.PHONY: help setup build page play test chromium check fmt bench bench-page screens lock clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo 'make setup   the set-up alone, into .venv, compiled engines included'
-	@echo 'make play    the set-up, then what can be played'
-	@echo 'make test    the set-up, then every check and test, compiled and interpreted'
-	@echo 'make check   linters and type checkers'
-	@echo 'make build   compile the engines'
-	@echo 'make fmt     format the code'
-	@echo 'make bench   measure the engines'
-	@echo 'make lock    renew requirements.txt from pyproject.toml'
-	@echo 'make clean   remove everything that make made'
+	@echo 'make setup       the set-up alone, into .venv, compiled engines and the page included'
+	@echo 'make play        the set-up, then the page in your browser'
+	@echo 'make test        the set-up, then every check and test, compiled, interpreted and in Chromium'
+	@echo 'make check       linters and type checkers'
+	@echo 'make build       compile the engines'
+	@echo 'make page        build the page'
+	@echo 'make fmt         format the code'
+	@echo 'make bench       measure the engines'
+	@echo 'make bench-page  measure the page: first screen, frame times of a raced round'
+	@echo 'make screens     take the pictures of docs/screens/ anew'
+	@echo 'make lock        renew requirements.txt from pyproject.toml'
+	@echo 'make clean       remove everything that make made'
 
-setup: build
+setup: build page
 
 $(INSTALLED):
 	@grep -qsF '$(CURDIR)/$(VENV)' $(BIN)/activate && $(BIN)/python -c '' 2>/dev/null || \
@@ -36,19 +39,27 @@ $(INSTALLED):
 build: $(INSTALLED)
 	@$(BIN)/python tools/build_native.py
 
+page: $(INSTALLED)
+	@$(BIN)/python tools/page.py build
+
 # A player's machine may have a compiler that fails: the engines then run interpreted.
 play: $(INSTALLED)
 	-@$(BIN)/python tools/build_native.py
-	@$(BIN)/paceline games
-	@echo
-	@echo 'Simulate races:  $(BIN)/paceline simulate flamme-rouge --games 1000 --seats random,random'
+	-@$(BIN)/python tools/page.py build
+	@$(BIN)/paceline
 
-test: setup check
+# Debian's, where the machine is ours to install on. Without one the browser tests say what is missing.
+chromium: $(INSTALLED)
+	@$(BIN)/python tests/browser/chromium.py
+
+test: setup check chromium
+	@echo 'Tests, the page alone'
+	@$(BIN)/python tools/page.py npm --silent test
 	@if $(BIN)/python -c 'from paceline import _native; raise SystemExit(not _native.compiled())'; then \
 	    echo 'Tests, compiled engines' && \
 	    $(BIN)/python -m pytest -n auto --dist loadgroup && \
 	    echo 'Tests, interpreted engines' && \
-	    PACELINE_PURE=1 $(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow'; \
+	    PACELINE_PURE=1 $(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow and not browser'; \
 	else \
 	    echo 'Tests, interpreted engines only' && \
 	    $(BIN)/python -m pytest -n auto --dist loadgroup; \
@@ -60,13 +71,22 @@ check: $(INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/page.py npm --silent run check
+	$(BIN)/python tools/page.py npm --silent exec -- prettier --check --log-level warn .
 
 fmt: $(INSTALLED)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python tools/page.py npm --silent run format
 
 bench: setup
 	$(BIN)/paceline bench flamme-rouge
+
+bench-page: setup chromium
+	@$(BIN)/python -m tools.page_bench
+
+screens: setup chromium
+	@$(BIN)/python -m tools.screenshots
 
 # uv finds the files of every platform; the lock names no index, so any mirror will do.
 lock:
@@ -77,5 +97,5 @@ lock:
 
 clean:
 	rm -rf $(VENV) build dist src/paceline/_compiled src/*.egg-info .mypy_cache .pytest_cache .ruff_cache \
-	    .hypothesis .import_linter_cache
+	    .hypothesis .import_linter_cache web/dist web/node_modules
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +

@@ -35,7 +35,7 @@ def positions_read_back(title: Title, setup: Setup, seed: str) -> None:
         assert [whole.legal(seat) for seat in range(setup.seats)] == [race.legal(seat) for seat in range(setup.seats)]
         assert whole.ranking() == race.ranking()
         for seat in (chance.randrange(setup.seats), None):
-            part = position_again(title, race, seed=seed, seat=seat)
+            part = position_again(title, race, seat, seed)
             if seat is not None:
                 assert part.legal(seat) == race.legal(seat)
         if chance.random() < 0.3:

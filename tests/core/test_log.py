@@ -9,6 +9,8 @@ from paceline.core.record import Entry, Log
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 
+from ..rule import rule
+
 
 def log_of(actions: str = "", seats: int = 2) -> Log:
     """A log of Flamme Rouge; `0R@5 1R+` are actions of seats, `undo0` takes back."""
@@ -42,12 +44,14 @@ def why_not(log: Log, seat: int) -> str:
 GRID = "0R@5 0S@5 1R@4 1S@4"
 
 
+@rule("fr.turn.undo")
 def test_there_is_nothing_to_take_back_before_the_first_action() -> None:
     assert why_not(log_of(), 0) == "there is nothing to take back"
     assert why_not(log_of("0R@5"), 1) == "there is nothing to take back"
     assert why_not(log_of("0R@5 undo0"), 0) == "there is nothing to take back"
 
 
+@rule("fr.turn.undo")
 def test_a_place_on_the_grid_is_taken_back_until_somebody_answers() -> None:
     log = log_of("0R@5 0S@4")
     assert log.race.to_act() == [1]
@@ -60,15 +64,18 @@ def test_a_place_on_the_grid_is_taken_back_until_somebody_answers() -> None:
     assert log.race.to_bytes() == log_of("0R@5").race.to_bytes()
 
 
+@rule("fr.turn.undo")
 def test_a_drawn_hand_cannot_be_taken_back() -> None:
     assert why_not(log_of(GRID + " 0R+"), 0) == "something has been revealed since"
 
 
+@rule("fr.turn.undo")
 def test_the_last_place_is_taken_back_only_before_anybody_draws() -> None:
     assert log_of(GRID).why_no_undo(1) is None
     assert why_not(log_of(GRID + " 0R+"), 1) == "somebody has acted on it since"
 
 
+@rule("fr.turn.undo")
 def test_a_card_is_taken_back_until_it_shows_another_hand_or_all_are_revealed() -> None:
     log = log_of(GRID + " 0R+ 1S+")
     commit(log, 0)
@@ -87,6 +94,7 @@ def test_a_card_is_taken_back_until_it_shows_another_hand_or_all_are_revealed() 
     assert why_not(log, 1) == "something has been revealed since"
 
 
+@rule("fr.turn.undo")
 def test_a_repeated_action_draws_the_same_cards() -> None:
     straight, wavering = log_of(GRID), log_of("0R@5 0S@5 1R@4 1S@3 undo1 undo1 1R@4 1S@4")
     for log in (straight, wavering):
@@ -192,6 +200,7 @@ def test_an_integer_that_is_no_action_is_refused(action: int) -> None:
     assert len(log.entries) == 5
 
 
+@rule("fr.race.over")
 def test_nothing_is_played_after_the_end() -> None:
     log = log_of()
     while not log.race.over:

@@ -35,14 +35,11 @@ SETUPS: list[tuple[int, dict[str, Value]]] = [
 
 def tell(path: Path, story: Story, command: tuple[str, ...] = WORKER, bot_seconds: float = 10) -> None:
     async def with_tables() -> None:
-        store = SqliteStore(path / "x.db")
-        tables = Tables(store, Thinker(command, bot_seconds))
+        tables = Tables(SqliteStore(path / "x.db"), Thinker(command, bot_seconds))
         try:
             await story(tables)
         finally:
             await tables.close()
-            await tables.thinker.close()
-            await store.close()
 
     asyncio.run(with_tables())
 

@@ -119,8 +119,7 @@ class Pipe:
 
 
 async def with_a_deaf_client(path: Path, story: Callable[[Tables, Table, Pipe, Client], Awaitable[None]]) -> None:
-    store = SqliteStore(path / "x.db")
-    tables = Tables(store, Thinker())
+    tables = Tables(SqliteStore(path / "x.db"), Thinker())
     seats = [api.SeatWish(kind="me"), api.SeatWish(kind="friend")]
     made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann")
     table = await tables.get(made.table)
@@ -135,8 +134,6 @@ async def with_a_deaf_client(path: Path, story: Callable[[Tables, Table, Pipe, C
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await tables.close()
-        await tables.thinker.close()
-        await store.close()
 
 
 def test_who_takes_nothing_gets_all_that_was_missed_at_once(tmp_path: Path) -> None:

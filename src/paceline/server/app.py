@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 from litestar import Litestar, MediaType, Request, Response, Router, WebSocket, get, post, websocket
 from litestar.connection import ASGIConnection
@@ -22,7 +21,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, Reque
 from paceline import __version__
 from paceline.core.record import record_text
 from paceline.core.rules import Rule
-from paceline.server import api, replays, static, titles
+from paceline.server import api, static, titles
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.seats import COOKIE, COOKIE_SECONDS, new_token, same_origin, token_hash
 from paceline.server.socket import serve
@@ -177,9 +176,7 @@ async def show_replay(tables: AllTables, table: FromPath[str], seat: SeatSeen = 
     found = await over(tables, table)
     if seat is not None and seat >= len(found.seats):
         raise Refusal(404, f"there are seats 0 to {len(found.seats) - 1}", field="seat")
-    if seat not in found.replays:
-        found.replays[seat] = await asyncio.to_thread(replays.replay, found, seat)
-    encoded: Any = found.replays[seat]
+    encoded: Any = await tables.replay(found, seat)
     return Response(encoded, media_type=MediaType.JSON)
 
 
@@ -213,13 +210,17 @@ def tables_of(state: State) -> Tables:
 
 def owner_of(cookies: RequestCookies) -> str | None:
     """The hash of the browser's token."""
+    return hash_in(cookies)
+
+
+def hash_in(cookies: Mapping[str, str]) -> str | None:
     token = cookies.get(COOKIE)
     return token_hash(token) if token else None
 
 
 def identity(request: AnyRequest) -> tuple[str, list[Cookie]]:
     """The browser's token, made here where it has none yet: only by calls that give it something to own."""
-    owner = owner_of(request.cookies)
+    owner = hash_in(request.cookies)
     if owner is not None:
         return owner, []
     token = new_token()
@@ -237,10 +238,11 @@ def identity(request: AnyRequest) -> tuple[str, list[Cookie]]:
 
 def from_our_page(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
     """No other site may open the socket or change anything, nor reach us under a name of its own."""
+    scope: Any = connection.scope
     host = connection.headers.get("host", "")
     if not {host, host.rpartition(":")[0]} & set(connection.app.state.hosts):
         raise PermissionDeniedException("this server is not known under that name", extra=[{"key": "Host"}])
-    if connection.scope.get("method") not in SAFE and not same_origin(connection.headers):
+    if scope.get("method") not in SAFE and not same_origin(connection.headers):
         raise PermissionDeniedException("requests come from the page itself", extra=[{"key": "Origin"}])
 
 
@@ -256,8 +258,8 @@ def answer_error(request: AnyRequest, error: Exception) -> Response[api.Failure]
 
 def http_problem(error: HTTPException) -> api.Problem:
     """Litestar's complaint in our words."""
-    extra: Any = error.extra
-    first: dict[str, str] = extra[0] if isinstance(extra, list) and extra else {}
+    complaints = cast("list[dict[str, str]]", error.extra if isinstance(error.extra, list) else [])
+    first = complaints[0] if complaints else {}
     problem = misshapen(first.get("message") or error.detail)
     field = first.get("key")
     return api.Problem(
@@ -268,22 +270,19 @@ def http_problem(error: HTTPException) -> api.Problem:
 # The app
 
 
-def create_app(
-    db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS, thinker: Thinker | None = None
-) -> Litestar:
+def create_app(db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS) -> Litestar:
     """The whole server on one database file."""
 
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
-        store = SqliteStore(db)
-        app.state.tables = Tables(store, thinker or Thinker())
+        tables = Tables(SqliteStore(db), Thinker())
+        app.state.tables = tables
         app.state.static_dir = static_dir
         app.state.hosts = hosts
         try:
             yield
         finally:
-            await app.state.tables.close()
-            await store.close()
+            await tables.close()
 
     paceline = Router(
         "/api",

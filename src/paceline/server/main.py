@@ -7,7 +7,7 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -92,7 +92,7 @@ def listen(port: int | None) -> socket.socket:
 
 
 @contextmanager
-def only_server_of(path: Path, address: str) -> Iterator[str | None]:
+def only_server_of(path: Path, address: str) -> Generator[str | None]:
     """One server to a database: the address of another that has it, or None. The lock goes with the process."""
     lock = path.with_name(path.name + ".lock")
     try:

@@ -7,13 +7,13 @@ transaction and commits once for all (group commit). Another thread reads, so th
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
-from sqlite3 import Connection, IntegrityError
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -21,7 +21,10 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
+from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import IntegrityError as BrokenRule
 
 from paceline.core.errors import PacelineError
 from paceline.server.schema import LOG, SEATS, TABLES
@@ -270,7 +273,7 @@ def open_engine(path: Path) -> sa.Engine:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
             connection.execute(f"PRAGMA {pragma}")
 
-    sa.event.listen(engine, "connect", set_up)
+    event.listen(engine, "connect", set_up)
     return engine
 
 
@@ -284,12 +287,12 @@ def migrate(engine: sa.Engine) -> None:
             command.upgrade(config, "head")
     except CommandError as error:
         raise StorageError(f"the database {engine.url.database} was made by a newer Paceline ({error})") from None
-    except sa.exc.DatabaseError as error:
+    except DatabaseError as error:
         raise StorageError(f"{engine.url.database} is no database of Paceline: {error.orig}") from None
 
 
 @contextmanager
-def transaction(connection: sa.Connection) -> Iterator[None]:
+def transaction(connection: sa.Connection) -> Generator[None]:
     """All or nothing. Said in SQL, as SQLite's driver would begin and end transactions by itself."""
     connection.exec_driver_sql("BEGIN")
     try:
@@ -311,7 +314,7 @@ def commit(connection: sa.Connection, works: list[Callable[[sa.Connection], None
             try:
                 work(connection)
                 outcomes.append(None)
-            except (sa.exc.IntegrityError, IntegrityError, Taken) as error:
+            except (BrokenRule, sqlite3.IntegrityError, Taken) as error:
                 say("ROLLBACK TO work")
                 outcomes.append(Taken(str(error)))
             say("RELEASE work")
@@ -323,10 +326,10 @@ def commit(connection: sa.Connection, works: list[Callable[[sa.Connection], None
     return outcomes
 
 
-def driver(connection: sa.Connection) -> Connection:
+def driver(connection: sa.Connection) -> sqlite3.Connection:
     """SQLite's own connection, for the hot path and for transactions."""
     own = connection.connection.driver_connection
-    assert isinstance(own, Connection)
+    assert isinstance(own, sqlite3.Connection)
     return own
 
 

@@ -72,7 +72,6 @@ class Table:
         self.log.title.new(self.setup, self.log.seed, self.events.append)
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
-        self.replays: dict[int | None, bytes] = {}
         self.forget_told()
         try:
             for row in stored.entries:
@@ -202,7 +201,7 @@ class Table:
 
     def options(self) -> dict[str, Value]:
         """Every option, as given or by default."""
-        return {option.name: option.default for option in self.log.title.options()} | self.setup.options
+        return {option.name: option.default for option in self.log.title.options()} | self.log.race.setup.options
 
     def cards(self) -> list[dict[str, Any]]:
         kinds = self.log.title.cards(self.setup)

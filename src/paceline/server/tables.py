@@ -19,12 +19,14 @@ from paceline.core.setup import Setup
 from paceline.lab.odds import Odds
 from paceline.server import api
 from paceline.server.refusal import Refusal
+from paceline.server.replays import replay
 from paceline.server.seats import new_code
 from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
 from paceline.server.thinker import NoAnswer, Thinker
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
+MOST_REPLAYS: Final = 16
 logger: Final = logging.getLogger(__name__)
 
 
@@ -38,12 +40,16 @@ class Tables:
         self.thinker = thinker
         self.kept: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table]] = {}
+        self.replays: OrderedDict[tuple[str, int | None], bytes] = OrderedDict()
+        self.replaying = asyncio.Lock()
 
     async def close(self) -> None:
         drivers = [table.driver for table in self.kept.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
+        await self.thinker.close()
+        await self.store.close()
 
     # Finding
 
@@ -143,6 +149,8 @@ class Tables:
             raise Refusal(404, f"there are seats 0 to {len(table.seats) - 1}", field="seat")
         async with table.lock:
             row = table.seats[seat]
+            if table.log.race.over:
+                raise Refusal(409, "the race is over")
             if row.kind == "bot" or (row.kind == "person" and row.owner != owner):
                 raise Refusal(409, "somebody plays there already", field="seat")
             bot = known_bot(bot, table.setup.game, "bot")
@@ -177,6 +185,17 @@ class Tables:
         await self.store.link_rematch(table.id, again.id)
         table.row = msgspec.structs.replace(table.row, rematch=again.id)
         return again
+
+    async def replay(self, table: Table, seat: int | None) -> bytes:
+        """A finished race from a seat's eyes, built beside the event loop and one at a time."""
+        key = (table.id, seat)
+        async with self.replaying:
+            if key not in self.replays:
+                self.replays[key] = await asyncio.to_thread(replay, table, seat)
+            self.replays.move_to_end(key)
+            if len(self.replays) > MOST_REPLAYS:
+                self.replays.popitem(last=False)
+            return self.replays[key]
 
     # Playing
 

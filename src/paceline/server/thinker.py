@@ -25,7 +25,7 @@ LONGEST_LINE: Final = 1 << 20
 
 
 class NoAnswer(Exception):
-    """The worker died or took too long, twice."""
+    """The worker died or took too long, twice, or had nothing to say."""
 
 
 class Waiting(NamedTuple):
@@ -59,7 +59,10 @@ class Thinker:
 
     async def odds(self, race: Race, seat: int) -> list[Odds]:
         """What may come of each card; raises `NoAnswer`."""
-        return (await self.ask(race, seat, None)).odds or []
+        reply = await self.ask(race, seat, None)
+        if reply.odds is None:
+            raise NoAnswer
+        return reply.odds
 
     async def ask(self, race: Race, seat: int, bot: str | None) -> Answer:
         self.asked += 1

@@ -15,6 +15,7 @@ import msgspec
 
 from paceline.bots import bot_names, make_bot
 from paceline.bots.policy import decide
+from paceline.core.errors import PacelineError
 from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
@@ -36,18 +37,24 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """Neither an action nor odds where the position cannot be raced on from."""
+
     number: int
     action: str | None = None
     odds: list[Odds] | None = None
 
 
 def answer(question: Question) -> Answer:
-    race = title(question.game).from_position(
-        question.position, seed_from(question.seed), content=question.content or None
-    )
-    if question.bot is None:
-        return Answer(number=question.number, odds=odds_for(question, race))
-    bot = make_bot(question.bot, question.game, question.seed)
+    try:
+        race = title(question.game).from_position(
+            question.position, seed_from(question.seed), content=question.content or None
+        )
+        if question.bot is None:
+            return Answer(number=question.number, odds=odds_for(question, race))
+        bot = make_bot(question.bot, question.game, question.seed)
+    except PacelineError as error:
+        print(f"{error}:\n{question.position}", file=sys.stderr)
+        return Answer(number=question.number)
     action = decide(race, question.seat, bot)
     return Answer(number=question.number, action=race.action_text(int(action)))
 

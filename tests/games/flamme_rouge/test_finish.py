@@ -104,6 +104,7 @@ def test_the_race_ends_with_the_round_in_which_the_first_rider_crosses_the_line(
         1R 12r 2
         2R 10r 2
         """,
+        setup="end=first",
     )
     assert after.race.over
     assert after.race.result() is not None
@@ -248,17 +249,11 @@ def test_a_player_is_placed_by_their_better_rider() -> None:
 
 
 @rule("fr.finish.overrun")
-def test_a_move_that_would_leave_the_course_ends_on_its_last_square() -> None:
-    after = ride(
-        SHORT,
-        """
-        0R 30r 9
-        1R 20r 2
-        """,
-        setup="overrun=clamp",
-    )
+@pytest.mark.parametrize(("card", "why"), [("2", []), ("3", ["fr.finish.overrun"]), ("9", ["fr.finish.overrun"])])
+def test_a_move_that_would_leave_the_course_ends_on_its_last_square(card: str, why: list[str]) -> None:
+    after = ride(SHORT, f"0R 30r {card}\n1R 20r 2", setup="overrun=clamp")
     assert after.rode["0R"] == "32r"
-    assert after.why["0R"] == ["fr.finish.overrun"]
+    assert after.why["0R"] == why
 
 
 @rule("fr.finish.overrun", "fr.move.full")

@@ -231,6 +231,7 @@ def test_a_pack_with_its_tail_on_an_ascent_splits() -> None:
         3R 11r 2
         4R 10r 2
         """,
+        setup="ascent_split=split",
     )
     assert after.rode == {"0R": "16r", "1R": "14r", "2R": "14l", "3R": "13r", "4R": "12r"}
     assert after.at == {"0R": "16r", "1R": "15r", "2R": "15l", "3R": "13r", "4R": "12r"}

@@ -93,8 +93,9 @@ def test_at_the_foot_of_a_climb_a_full_square_makes_a_rider_stop_one_further_bac
 
 @rule("fr.ascent.limit", "fr.ascent.stop", "fr.descent.minimum", "fr.supply.minimum")
 def test_a_move_names_the_rule_that_changed_its_length() -> None:
-    assert ride_alone(CLIMB, "14r", "9")[1] == ["fr.ascent.limit"]
-    assert ride_alone(CLIMB, "9r", "9")[1] == ["fr.ascent.stop"]
+    assert ride_alone(CLIMB, "11r", "9")[1] == ["fr.ascent.limit"]  # five squares ahead
+    assert ride_alone(CLIMB, "10r", "9")[1] == ["fr.ascent.stop"]  # six
+    assert ride_alone(CLIMB, "18r", "9")[1] == ["fr.ascent.limit"]  # the rider starts on its last square
     assert ride_alone(DESCENT, "16r", "2")[1] == ["fr.descent.minimum"]
     assert ride_alone(SUPPLY, "16r", "2")[1] == ["fr.supply.minimum"]
 

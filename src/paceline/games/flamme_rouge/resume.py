@@ -284,7 +284,7 @@ def ask(race: FlammeRouge) -> None:
 
 
 def check_bidders(race: FlammeRouge) -> None:
-    """Whoever has yet to bid can: two cards before the first bid, one before the second."""
+    """Whoever has yet to bid has a card for each bid to come."""
     if race.table.breakaway_row < 0 or race.phase > BID:
         return
     for rider in range(race.first_rider(race.seats)):
@@ -292,7 +292,8 @@ def check_bidders(race: FlammeRouge) -> None:
         left = sum(piles.size(rider * t.PILES + pile) for pile in (t.DECK, t.RECYCLED, t.HAND))
         committed = int(race.cards.card[rider]) != t.NO_CARD
         unpicked = race.table.single and not race.bunch.is_riding(rider)
-        if left < (1 if race.bid_round == 2 or committed else 2) and not unpicked:
+        bids_to_come = (1 if race.bid_round == 2 else 2) - committed
+        if left < bids_to_come and not unpicked:
             raise BadNotation(f"{race.rider_text(rider)} has too few cards to bid with")
 
 

@@ -1,0 +1,182 @@
+"""People at the page: each has a browser context of their own, and does what a person with a mouse would do."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Final, Literal, Self
+
+from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+
+from ..server.browser import PATIENCE, Json, Server
+
+SHORT: Final = "abu"  # a race of two or three rounds
+PATIENT: Final = PATIENCE * 1000  # a busy machine must not fail a test
+DESKTOP: Final = (1440, 900)
+
+# What the page can be waiting for. One expression, so that nothing happens between the questions.
+MOMENT: Final = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].some((one) => one.offsetParent || one.getClientRects().length);
+  if (seen('.cover')) return 'cover';
+  if (seen('main.res')) return 'result';
+  if (seen('.spread input')) return 'spread';
+  if (seen('.hand .hand-body [data-action]')) return 'choice';
+  return null;
+}"""
+Moment = Literal["cover", "result", "spread", "choice"]
+
+
+class Person(AbstractContextManager["Person"]):
+    """One browser, one window."""
+
+    def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, **wishes: Any) -> None:
+        prefs = {"speed": "instant", **wishes.pop("prefs", {})}
+        self.server = server
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, base_url=server.url, locale="en-GB", **wishes
+        )
+        self.context.set_default_timeout(PATIENT)
+        self.context.set_default_navigation_timeout(PATIENT)
+        # Only at the first visit: what is changed on the page stays changed.
+        self.context.add_init_script(
+            f"localStorage.getItem('paceline.prefs') ?? localStorage.setItem('paceline.prefs', {json.dumps(json.dumps(prefs))})"
+        )
+        self.troubles: list[str] = []
+        self.frames: list[str] = []
+        self.page = self.window()
+
+    def window(self) -> Page:
+        """Another window of the same browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(f"{error.name}: {error.message}\n{error.stack or ''}"))
+        page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+        page.on("websocket", self.listen)
+        return page
+
+    def listen(self, line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        self.context.close()
+        if kind is None:
+            assert not self.real_troubles(), "\n".join(self.real_troubles())
+
+    def real_troubles(self) -> list[str]:
+        """What the page complained of. A refused wish and a killed server are no trouble: browsers mention them."""
+        usual = r"ERR_CONNECTION|ERR_ABORTED|WebSocket connection|status of (400|403|409)"
+        return [told for told in self.troubles if not re.search(usual, told)]
+
+    # Going about
+
+    def go(self, path: str) -> None:
+        """Opens a page of the page: `#/rules/flamme-rouge`."""
+        self.page.goto("/" + path)
+
+    def make(self, *seats: str, course: str = SHORT, names: tuple[str, ...] = (), **options: object) -> Json:
+        """A table of this browser, made as the set-up page makes it: `me`, `friend`, `open` or a bot's name."""
+        wishes = [{"kind": seat} if seat in ("me", "friend", "open") else {"kind": "bot", "bot": seat} for seat in seats]
+        for wish, name in zip(wishes, names, strict=False):
+            wish["name"] = name
+        answer = self.context.request.post(
+            "/api/tables",
+            headers={"Origin": self.server.url},
+            data={"game": "flamme-rouge", "seats": wishes, "options": {"course": course, **options}},
+        )
+        assert answer.status == 201, answer.text()
+        return dict(answer.json())
+
+    def sit(self, *seats: str, **options: Any) -> Json:
+        """Makes a table and opens it."""
+        made = self.make(*seats, **options)
+        self.go(f"#/table/{made['table']}")
+        return made
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    # Racing
+
+    def moment(self) -> Moment:
+        """Waits until the page wants something, and says what."""
+        found: Moment = self.page.wait_for_function(MOMENT).json_value()
+        return found
+
+    def now(self) -> Moment | None:
+        """What the page wants at this moment, if anything."""
+        found: Moment | None = self.page.evaluate(MOMENT)
+        return found
+
+    @property
+    def choices(self) -> Locator:
+        """The cards, places or piles that can be chosen."""
+        return self.page.locator(".hand .hand-body [data-action]:visible")
+
+    @property
+    def cover(self) -> Locator:
+        return self.page.get_by_role("dialog", name=re.compile("Pass the screen"))
+
+    @property
+    def podium(self) -> Locator:
+        return self.page.locator("main.res")
+
+    def asked(self) -> str:
+        """The question on the page, as a mark that changes with it."""
+        return str(self.page.evaluate("() => [...document.querySelectorAll('.hand [data-action]')].map((one) => one.dataset.action).join()"))
+
+    def choose(self, place: int = 0) -> None:
+        """Clicks a card, a place on the grid or a pile."""
+        self.choices.nth(place).click()
+
+    def step(self, pick: Callable[[Person], None] | None = None) -> Moment:
+        """Whatever is asked next, answered; what it was."""
+        moment = self.moment()
+        match moment:
+            case "cover":
+                self.cover.get_by_role("button", name=re.compile("^I am")).click()
+            case "spread":
+                self.page.locator(".act .commit").click()
+            case "choice":
+                before = self.page.locator(".hand .hand-body [data-action]:visible").first.element_handle()
+                (pick or Person.choose)(self)
+                # The cards are drawn anew as soon as the choice is on its way.
+                self.page.wait_for_function("(one) => !one.isConnected || document.querySelector('main.res')", arg=before)
+            case "result":
+                pass
+        return moment
+
+    def ride(self, pick: Callable[[Person], None] | None = None, until: Callable[[], bool] | None = None) -> None:
+        """Races until the podium, or until something else."""
+        while not (until and until()):
+            if self.step(pick) == "result":
+                return
+
+    def see_podium(self) -> None:
+        expect(self.podium).to_be_visible(timeout=PATIENT)
+
+    # What reached this browser
+
+    def told(self) -> list[Json]:
+        return [json.loads(frame) for frame in self.frames]
+
+    def views(self) -> Json:
+        """The newest of each seat that this browser has."""
+        return dict([frame for frame in self.told() if frame["t"] in ("state", "update")][-1]["views"])
+
+
+def ride_together(*people: Person) -> None:
+    """Each answers what it is asked, until all are at the podium."""
+    riding = list(people)
+    while riding:
+        for person in list(riding):
+            match person.now():
+                case "result":
+                    riding.remove(person)
+                case None:
+                    person.page.wait_for_timeout(20)  # the others' turn: lets their news come in
+                case _:
+                    person.step()

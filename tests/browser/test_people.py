@@ -1,0 +1,86 @@
+"""Several people: at one screen, at several, and by the roadside."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .people import SHORT, Person, ride_together
+
+# Everything that could give a hand away: cards face up, choices in cards or words, and whose riders have a place.
+SHOWN = """() => ({
+  faces: document.querySelectorAll('.hand .slot .face:not(.back)').length,
+  actions: [...document.querySelectorAll('[data-action], .moves input')].map((one) => one.dataset.action ?? one.value),
+  riders: [...document.querySelectorAll('.hp[data-rider]')].map((one) => Number(one.dataset.rider)),
+})"""
+
+
+def test_two_people_share_a_screen_and_no_secret(ann: Person) -> None:
+    ann.sit("me", "friend", "random", names=("Ann", "Bob"))
+    passed_to: list[str] = []
+    while (moment := ann.moment()) != "result":
+        shown = ann.page.evaluate(SHOWN)
+        if moment == "cover":
+            # Behind the cover nothing is left of anybody.
+            assert shown == {"faces": 0, "actions": [], "riders": []}
+            passed_to.append(ann.cover.get_by_role("heading").inner_text().split()[-1].lower())
+        else:
+            told = [frame for frame in ann.told() if frame["t"] in ("state", "update")][-1]
+            (team,) = {told["views"]["0"]["riders"][rider]["team"] for rider in shown["riders"]}
+            (ask,) = [ask for ask in told["asks"] if ask["seat"] == team]
+            assert set(shown["actions"]) <= {choice["action"] for choice in ask["choices"]}
+        ann.step()
+    assert set(passed_to) == {"ann", "bob"}
+    assert len(passed_to) >= 4, "with every hand the screen is passed on"
+    ann.see_podium()
+
+
+def test_two_browsers_and_a_spectator_at_one_table(visit: Visit) -> None:
+    ann, bob, crowd = visit(), visit(), visit()
+    ann.go(f"#/new/flamme-rouge?preset=first&course={SHORT}&open=1")
+    ann.button("Open the table").click()
+    lobby = ann.page.get_by_role("heading", name=re.compile("^Waiting for"))
+    expect(lobby).to_be_visible()
+    play = ann.page.get_by_label(re.compile("^Play link")).input_value()
+    watch = ann.page.get_by_label("Watch link").input_value()
+
+    crowd.page.goto(watch)
+    bob.page.goto(play)
+    bob.page.get_by_label("Your name at the table").fill("Bob")
+    bob.button("Sit down").click()
+    expect(lobby).to_be_hidden()
+    expect(crowd.page.get_by_role("region", name="Race order")).to_contain_text("Bob")
+    ride_together(ann, bob)
+    for person in (ann, bob, crowd):
+        person.see_podium()
+    # Everybody saw the same race, whatever they call each other.
+    ranks = [person.page.locator("main.res tbody tr").count() for person in (ann, bob, crowd)]
+    assert ranks == [8, 8, 8]
+    winners = {frame["over"]["ranking"][0] for person in (ann, bob, crowd) for frame in person.told() if frame.get("over")}
+    assert len(winners) == 1
+
+    # And each was sent its own view only, the spectator nobody's cards.
+    for person, whose in ((ann, {"0"}), (bob, {"3"}), (crowd, {"spectator"})):
+        told = [frame for frame in person.told() if frame["t"] in ("state", "update")]
+        assert {seat for frame in told for seat in frame["views"]} == whose
+        assert {str(ask["seat"]) for frame in told for ask in frame["asks"]} <= whose
+        for rider in (rider for frame in told for view in frame["views"].values() for rider in view["riders"]):
+            assert rider["hand"] is None or str(rider["team"]) in whose
+
+
+def test_a_seat_that_stays_empty_is_given_to_a_bot(ann: Person) -> None:
+    ann.sit("me", "open")
+    ann.button("Bot instead").click()
+    assert ann.moment() == "choice"
+
+
+def test_a_link_that_was_used_says_so(visit: Visit) -> None:
+    ann, bob, eve = visit(), visit(), visit()
+    link = ann.make("me", "open")["seats"][1]["link"]
+    for person in (bob, eve):
+        person.go(f"#/join/{link}")
+        person.button("Sit down").click()
+    expect(bob.page).to_have_url(re.compile("#/table/"))
+    expect(eve.page.get_by_role("alert").filter(has_text=re.compile("taken|used", re.IGNORECASE))).to_be_visible()

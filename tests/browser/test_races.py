@@ -1,0 +1,151 @@
+"""Whole races on the page, from the first click to the podium."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .keyboard import tab_to
+from .people import SHORT, Person
+
+
+def on_the_map(person: Person) -> None:
+    """Clicks a place on the grid where it is drawn, and a card where it is held."""
+    spaces = person.page.locator(".board .ov-legal")
+    if person.choices.first.get_attribute("class") != "place" and "place" not in str(person.choices.first.get_attribute("class")):
+        person.choose()
+        return
+    box = spaces.last.bounding_box()
+    assert box is not None
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    person.page.mouse.move(*at)
+    expect(person.page.locator(".place.on")).to_have_count(1)
+    person.page.mouse.click(*at)
+
+
+def test_a_whole_race_by_mouse(ann: Person) -> None:
+    """From the home page, on a printed stage: two clicks to the start, then cards until the podium."""
+    page = ann.page
+    ann.go("#/")
+    page.get_by_text("one bot", exact=True).locator("xpath=..").click()
+    ann.button("Race now").click()
+    page.wait_for_url(re.compile("#/table/"))
+
+    for _ in range(2):
+        assert ann.step(on_the_map) == "choice"
+    assert ann.step() == "choice"  # which rider draws first
+
+    # Pointing at a card shows what it would do, before anything is done.
+    ann.moment()
+    hand = ann.asked()
+    ann.choices.nth(1).hover()
+    preview = page.locator(".callout .preview")
+    expect(preview).to_contain_text("to go")
+    expect(preview).to_contain_text("in the wind")
+    assert ann.asked() == hand
+
+    # A click plays it; it can be taken back while nothing is revealed.
+    ann.choose(1)
+    expect(page.locator(".slot.lock")).to_have_count(1)
+    ann.button("Undo").click()
+    expect(page.locator(".slot.lock")).to_have_count(0)
+    ann.moment()
+    assert ann.asked() == hand
+
+    ann.ride()
+    ann.see_podium()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("win|take", re.IGNORECASE))
+    expect(page.get_by_role("table").first).to_contain_text("Sprinteur")
+    expect(ann.button("Rematch")).to_be_visible()
+    with page.expect_download() as download:
+        ann.button("Save record").click()
+    assert download.value.path().read_text(encoding="utf-8").startswith("{")
+    ann.button("Rematch").click()
+    assert ann.moment() == "choice"
+
+
+def test_a_whole_race_by_keyboard_alone(ann: Person) -> None:
+    page, press = ann.page, ann.page.keyboard.press
+    ann.go(f"#/new/flamme-rouge?course={SHORT}")
+    expect(ann.button("Start the race")).not_to_have_attribute("aria-disabled", "true")
+    tab_to(page, "Start the race", back=True)
+    press("Enter")
+    page.wait_for_url(re.compile("#/table/"))
+
+    def arrows(person: Person) -> None:
+        press("ArrowRight")
+        press("ArrowRight")
+        press("Enter")
+
+    def digits(person: Person) -> None:
+        press("1")
+        press("Enter")
+
+    ann.step(arrows)
+    ann.step(digits)
+    # The list of moves does the same in words, for everybody who cannot see the cards.
+    ann.moment()
+    tab_to(page, re.compile("draws first|draw first"), back=False)
+    press("ArrowDown")
+    press("Enter")
+    expect(page.locator(".slot").first).to_be_visible()
+
+    ann.moment()
+    hand = ann.asked()
+    ann.step(digits)
+    press("z")
+    expect(page.locator(".slot.lock")).to_have_count(0)
+    ann.moment()
+    assert ann.asked() == hand
+
+    press("?")
+    keys = page.get_by_role("dialog")
+    expect(keys).to_contain_text("Play what is chosen")
+    press("Escape")
+    expect(keys).to_be_hidden()
+
+    ann.ride(digits)
+    ann.see_podium()
+    tab_to(page, "Watch the replay")
+    press("Enter")
+    moment = page.get_by_role("slider", name="Moment of the race")
+    expect(moment).to_be_visible()
+    press("End")
+    expect(moment).to_have_attribute("aria-valuetext", re.compile("^Finish"))
+    press("Home")
+    expect(moment).to_have_attribute("aria-valuetext", re.compile("step 0 "))
+
+
+def test_alone_against_dummy_teams(ann: Person) -> None:
+    """The solo preset: exhaustion is dealt out first, and nobody is waited for."""
+    ann.go(f"#/new/flamme-rouge?preset=solo&course={SHORT}")
+    expect(ann.page.get_by_role("list", name=re.compile("^Seats"))).to_contain_text("Muscle team")
+    ann.button("Start the race").click()
+    asked = set[str]()
+    while (moment := ann.step()) != "result":
+        asked.add(moment)
+    assert asked == {"choice", "spread"}
+    ann.see_podium()
+    expect(ann.page.get_by_role("table").first).to_contain_text("Peloton")
+
+
+def test_a_breakaway_is_bid_for(ann: Person) -> None:
+    page = ann.page
+    ann.go("#/new/flamme-rouge?preset=breakaway&course=a^2bcu")
+    ann.button("Start the race").click()
+    for _ in range(2):
+        ann.step()
+    # One rider tries, with two cards, one after the other.
+    ann.moment()
+    expect(page.locator(".pile").first).to_contain_text("Try for the breakaway")
+    ann.step()
+    for _ in range(2):
+        assert ann.moment() == "choice"
+        expect(page.locator(".slot .foot").first).to_have_text("bid")
+        ann.step()
+    ann.moment()
+    expect(page.get_by_role("log")).to_contain_text(re.compile("breakaway", re.IGNORECASE))
+    ann.ride()
+    ann.see_podium()

@@ -1,0 +1,70 @@
+"""A race that is over, again: scrubbed, stepped, and seen with other eyes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+from .people import Person
+
+ORDER: Final = "Race order"
+
+
+def order(page: Page) -> str:
+    return page.get_by_role("region", name=ORDER).inner_text()
+
+
+def test_a_replay_can_be_scrubbed_and_seen_with_other_eyes(ann: Person) -> None:
+    page = ann.page
+    made = ann.sit("me", "rouleur", names=("Ann", "Bot"))
+    ann.ride()
+    ann.see_podium()
+    page.get_by_role("link", name="Watch the replay").click()
+    moment = page.get_by_role("slider", name="Moment of the race")
+    last = int(str(moment.get_attribute("max")))
+    assert last > 5
+    assert made["table"] in page.url
+
+    # Dragged to the end and back to the start; the race follows.
+    start = order(page)
+    box = moment.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 10, y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 4, y, steps=8)
+    page.mouse.up()
+    expect(moment).to_have_attribute("aria-valuetext", re.compile("^Finish"))
+    finish = order(page)
+    assert finish != start
+    ann.button("Previous round").click()
+    expect(moment).not_to_have_attribute("aria-valuetext", re.compile("^Finish"))
+    page.keyboard.press("Home")
+    expect(moment).to_have_value("0")
+    assert order(page) == start
+
+    # By steps, on and back again.
+    for at in range(1, last + 1):
+        ann.button("Step on").click()
+        expect(moment).to_have_value(str(at))
+    expect(page.get_by_role("region", name=ORDER)).to_have_text(re.compile("."))
+    ann.button("Step back").click()
+    expect(moment).to_have_value(str(last - 1))
+
+    # Played to the end.
+    page.keyboard.press("Home")
+    ann.button("Play").click()
+    expect(moment).to_have_value(str(last))
+
+    # A spectator sees no hand; Ann's eyes see hers, the bot's its own.
+    page.keyboard.press("Home")
+    hands = page.locator(".hp[data-rider]")
+    expect(hands).to_have_count(0)
+    for seat, riders in (("Ann", ["0", "1"]), ("Bot", ["2", "3"])):
+        page.get_by_label("Seen by").select_option(seat)
+        expect(hands).to_have_count(2)
+        assert [hands.nth(i).get_attribute("data-rider") for i in range(2)] == riders
+    page.get_by_role("link", name="Result").click()
+    ann.see_podium()

@@ -1,0 +1,10 @@
+/** Each title's adapter is fetched when its first race is opened. */
+export const adapters = {
+  'flamme-rouge': () => import('./flamme'),
+  'on-the-rivet': () => import('./rivet'),
+  'visions-of-rainbows': () => import('./rivet'),
+  'um-reifenbreite': () => import('./reifenbreite'),
+  'larrivee-du-tour': () => import('./larrivee'),
+} as const;
+
+export type TitleId = keyof typeof adapters;

@@ -1,0 +1,142 @@
+/** Where the view stands over a board. Pure arithmetic: the viewport moves the pictures. */
+import { clamp } from './geometry';
+import type { Point, Size } from './types';
+
+/** `x`, `y`: the world point in the view's top left corner; `k`: px per world unit. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly k: number;
+}
+
+export interface Inset {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+export const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The box that the camera looks through, in px; panels may lie over its edges. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly inset: Inset;
+}
+
+/** Boards up to this width, in px, are held in a hand. `board.css` has it too. */
+export const PHONE = 600;
+export const isPhone = (view: View): boolean => view.width <= PHONE;
+
+/** The camera that shows world point `centre` in the middle of what the panels leave free. */
+function centred(centre: Point, k: number, { width, height, inset }: View): Camera {
+  const px = (inset.left + width - inset.right) / 2;
+  const py = (inset.top + height - inset.bottom) / 2;
+  return { k, x: centre[0] - px / k, y: centre[1] - py / k };
+}
+
+/** The whole board. */
+export function fitCamera(size: Size, view: View): Camera {
+  const padding = isPhone(view) ? 20 : 30;
+  const width = view.width - view.inset.left - view.inset.right - 2 * padding;
+  const height = view.height - view.inset.top - view.inset.bottom - 2 * padding;
+  const k = Math.max(0.01, Math.min(width / size[0], height / size[1]));
+  return centred([size[0] / 2, size[1] / 2], k, view);
+}
+
+/** Riders on screen, in px: never smaller than `least`, if possible at least `good`, never larger than `most`. */
+const RIDER_PX = { least: 24.6, goodPhone: 29, good: 34, mostPhone: 40, most: 46, limit: 96 };
+
+export interface ZoomLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function zoomLimits(size: Size, riderSize: number, view: View): ZoomLimits {
+  const fit = fitCamera(size, view).k;
+  return { min: fit * 0.9, max: Math.max(fit * 1.1, RIDER_PX.limit / riderSize) };
+}
+
+/**
+ * Frames points, most important first: the first two (the mover and its goal) as long as riders stay big enough to
+ * tell apart, then as many others as fit with riders of a good size.
+ */
+export function followCamera(points: readonly Point[], riderSize: number, limits: ZoomLimits, view: View): Camera {
+  const [first, second] = points;
+  if (!first) throw new Error('nothing to follow');
+  const phone = isPhone(view);
+  const margin = phone ? 30 : 80;
+  const width = Math.max(1, view.width - view.inset.left - view.inset.right - 2 * margin);
+  const height = Math.max(1, view.height - view.inset.top - view.inset.bottom - 2 * margin);
+  const least = RIDER_PX.least / riderSize;
+  const good = Math.min((phone ? RIDER_PX.goodPhone : RIDER_PX.good) / riderSize, limits.max);
+  const most = (phone ? RIDER_PX.mostPhone : RIDER_PX.most) / riderSize;
+
+  type Frame = readonly [x0: number, y0: number, x1: number, y1: number];
+  const grown = (f: Frame, [x, y]: Point): Frame => [
+    Math.min(f[0], x),
+    Math.min(f[1], y),
+    Math.max(f[2], x),
+    Math.max(f[3], y),
+  ];
+  const scaleFor = (f: Frame) => Math.min(width / Math.max(1, f[2] - f[0]), height / Math.max(1, f[3] - f[1]));
+
+  let frame: Frame = [first[0], first[1], first[0], first[1]];
+  let floor = good;
+  if (second && scaleFor(grown(frame, second)) >= least) {
+    frame = grown(frame, second);
+    floor = Math.min(good, scaleFor(frame));
+  }
+  for (const point of points) {
+    const wider = grown(frame, point);
+    if (scaleFor(wider) >= floor - 1e-9) frame = wider;
+  }
+  const k = Math.max(least, floor, Math.min(most, scaleFor(frame)));
+  return centred([(frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2], k, view);
+}
+
+/** Keeps some road in the view and the scale within its limits. */
+export function clampCamera(camera: Camera, size: Size, unit: number, limits: ZoomLimits, view: View): Camera {
+  const k = clamp(camera.k, limits.min, limits.max);
+  const seenX = view.width / k;
+  const seenY = view.height / k;
+  const beyondX = Math.max(0, seenX / 2 - unit * 2);
+  const beyondY = Math.max(0, seenY / 2 - unit * 2);
+  return {
+    k,
+    x: clamp(camera.x, -beyondX, size[0] + beyondX - seenX),
+    y: clamp(camera.y, -beyondY, size[1] + beyondY - seenY),
+  };
+}
+
+/** Zooms so that the world point under px,py stays there. */
+export function zoomedAt(camera: Camera, factor: number, px: number, py: number, limits: ZoomLimits): Camera {
+  const k = clamp(camera.k * factor, limits.min, limits.max);
+  return { k, x: camera.x + px / camera.k - px / k, y: camera.y + py / camera.k - py / k };
+}
+
+export const panned = (camera: Camera, dx: number, dy: number): Camera => ({
+  ...camera,
+  x: camera.x - dx / camera.k,
+  y: camera.y - dy / camera.k,
+});
+
+/** Part `u` of the way from a to b: the scale changes by factors, the middle moves evenly. */
+export function between(a: Camera, b: Camera, u: number, { width, height }: View): Camera {
+  const k = a.k * Math.pow(b.k / a.k, u);
+  const middle = (from: number, to: number, side: number) => {
+    const start = from + side / a.k / 2;
+    const end = to + side / b.k / 2;
+    return start + (end - start) * u - side / k / 2;
+  };
+  return { k, x: middle(a.x, b.x, width), y: middle(a.y, b.y, height) };
+}
+
+export const toScreen = (camera: Camera, [x, y]: Point): Point => [
+  (x - camera.x) * camera.k,
+  (y - camera.y) * camera.k,
+];
+export const toWorld = (camera: Camera, px: number, py: number): Point => [
+  camera.x + px / camera.k,
+  camera.y + py / camera.k,
+];

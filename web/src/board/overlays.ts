@@ -1,0 +1,165 @@
+/** What lies over the road for a moment: from below, last moves, legal spaces, linked lines, the preview; then coins. */
+import { teamFill } from '../kit/teams';
+import { escapeXml, fine, pathThrough } from '../svg';
+import type { BoardRider, LegalSpace, Mark, Move, Overlays } from './api';
+import { offset } from './geometry';
+import type { RiderLayer } from './riders';
+import { standOn } from './stand';
+import { trackThrough, type TrackPoint } from './track';
+import type { Board, Point, SpaceId } from './types';
+
+export interface OverlayScene {
+  readonly board: Board;
+  readonly riders: RiderLayer;
+  /** px per world unit. */
+  readonly k: number;
+  /** How bad a spot for a coin is: over riders, on the road, out of view. */
+  readonly badSpot: (at: Point) => number;
+}
+
+/** Below the riders. */
+export function overlaysUnder(scene: OverlayScene, overlays: Overlays): string {
+  return [
+    ...overlays.lastMoves.map((move) => lastMove(scene, move)),
+    ...overlays.marks.map((mark) => markNode(scene, mark)),
+    ...overlays.legal.map((legal) => legalNode(scene, legal)),
+    ...overlays.links.map((link) => linkBand(scene, link)),
+    previewPath(scene, overlays),
+  ].join('');
+}
+
+/** Above the riders. */
+export function overlaysOver(scene: OverlayScene, overlays: Overlays): string {
+  return [ghost(scene, overlays), ...overlays.legal.map((legal) => coinOf(scene, legal))].join('');
+}
+
+export const outlineOf = (board: Board, id: SpaceId): string => {
+  const space = board.spaces[id];
+  return space ? pathThrough(space.polygon, true) : '';
+};
+
+/** The way of a move, from where the rider stood. */
+export function trackOf(board: Board, move: Move, from: SpaceId, slot?: number): TrackPoint[] {
+  const path = move.path ?? board.waypoints(from, move.to);
+  return trackThrough(
+    path.map((id, i) => standOn(board, id, i === 0 ? slot : i === path.length - 1 ? move.slot : (move.slot ?? slot))),
+  );
+}
+
+const line = (track: readonly TrackPoint[]): string => pathThrough(track.map(({ x, y }): Point => [x, y]));
+
+function lastMove({ board, riders }: OverlayScene, move: Move): string {
+  const rider = riders.get(move.rider);
+  if (!rider || move.from === undefined) return '';
+  const colour = teamFill(rider.team);
+  const origin = board.hasSlots ? '' : outlineOf(board, move.from);
+  return (
+    `<path class="ov-last" stroke="${colour}" stroke-width="${fine(board.laneWidth * 0.42)}" d="${line(trackOf(board, move, move.from))}"/>` +
+    (origin && `<path class="ov-origin" stroke="${colour}" d="${origin}"/>`)
+  );
+}
+
+const markNode = ({ board }: OverlayScene, { space, kind }: Mark): string =>
+  `<path class="ov-mark-${kind}" d="${outlineOf(board, space)}"/>`;
+
+function legalNode({ board }: OverlayScene, legal: LegalSpace): string {
+  const wash = `<path class="ov-legal ov-${legal.kind ?? 'plain'}" d="${outlineOf(board, legal.space)}"/>`;
+  const space = board.spaces[legal.space];
+  if (!legal.step || !space) return wash;
+  const turn = { ahead: 0, left: -90, right: 90 }[legal.step];
+  const degrees = fine((space.heading * 180) / Math.PI + turn);
+  const size = (board.laneWidth / 26).toFixed(3);
+  return `${wash}<path class="ov-arrow ov-${legal.kind ?? 'plain'}" transform="translate(${fine(space.centre[0])} ${fine(space.centre[1])}) rotate(${degrees}) scale(${size})" d="M-8-2.6H0V-7.5L9 0 0 7.5V2.6H-8Z"/>`;
+}
+
+/** Riders that move as one: a green capsule around them. */
+function linkBand({ board }: OverlayScene, ids: readonly SpaceId[]): string {
+  const track = trackThrough(ids.map((id) => standOn(board, id)));
+  const [rear, front] = [track[0], track.at(-1)];
+  if (!rear || !front) return '';
+  const reach = board.unit * 0.34;
+  const points: Point[] = [
+    offset([rear.x, rear.y], rear.heading, -reach, 0),
+    ...track.map(({ x, y }): Point => [x, y]),
+    offset([front.x, front.y], front.heading, reach, 0),
+  ];
+  const d = pathThrough(points);
+  const width = board.laneWidth * 0.94;
+  return `<path class="ov-link-edge" stroke-width="${fine(width)}" d="${d}"/><path class="ov-link" stroke-width="${fine(width - 4)}" d="${d}"/>`;
+}
+
+function previewed(scene: OverlayScene, { preview }: Overlays): { rider: BoardRider; move: Move } | undefined {
+  const rider = preview && scene.riders.get(preview.rider);
+  if (!rider) return undefined;
+  const { space: to, ...rest } = preview;
+  return { rider, move: { ...rest, to } };
+}
+
+function previewPath(scene: OverlayScene, overlays: Overlays): string {
+  const shown = previewed(scene, overlays);
+  if (!shown || shown.rider.space === null || shown.move.to === shown.rider.space) return '';
+  const d = line(trackOf(scene.board, shown.move, shown.rider.space, shown.rider.slot));
+  return `<path class="ov-path-halo" d="${d}"/><path class="ov-path" d="${d}"/>`;
+}
+
+function ghost(scene: OverlayScene, overlays: Overlays): string {
+  const shown = previewed(scene, overlays);
+  if (!shown) return '';
+  const { board, k, riders } = scene;
+  const { centre, heading } = standOn(board, shown.move.to, shown.move.slot ?? shown.rider.slot);
+  const figure = riders.ghost(shown.rider, { x: centre[0], y: centre[1], heading });
+  const text = overlays.preview?.text;
+  if (!text) return figure;
+  const aside = board.laneWidth * 0.62 + 14 / k;
+  const right = offset(centre, heading, 0, aside);
+  const left = offset(centre, heading, 0, -aside);
+  return figure + coin(scene.badSpot(left) < scene.badSpot(right) ? left : right, text, true);
+}
+
+function coinOf({ board, k }: OverlayScene, legal: LegalSpace): string {
+  const space = board.spaces[legal.space];
+  if (!legal.text || !space) return '';
+  if (!legal.step) return coin(space.centre, legal.text, legal.kind === 'chosen');
+  // The badge just clears the space on its far side.
+  const forward = legal.step === 'ahead' ? 1 : 0;
+  const sideways = legal.step === 'right' ? 1 : legal.step === 'left' ? -1 : 0;
+  const [dx, dy] = offset([0, 0], space.heading, forward, sideways);
+  const half = legal.text.length * 3.6 + 9;
+  const away = (forward ? space.length : board.laneWidth) / 2 + (Math.abs(dx) * half + Math.abs(dy) * 10.5 + 3) / k;
+  const at: Point = [space.centre[0] + dx * away, space.centre[1] + dy * away];
+  return badge(at, legal.text, legal.kind === 'caution');
+}
+
+const onScreen = ([x, y]: Point, className: string, glyph: string): string =>
+  `<g transform="translate(${fine(x)} ${fine(y)})"><g class="${className}">${glyph}</g></g>`;
+
+const coin = (at: Point, text: string, chosen: boolean): string => {
+  const half = Math.max(12, text.length * 4 + 6);
+  return onScreen(
+    at,
+    'coin-size',
+    `<rect class="${chosen ? 'coin chosen' : 'coin'}" x="${-half}" y="-12" width="${2 * half}" height="24" rx="12"/>` +
+      `<text class="${chosen ? 'coin-text chosen' : 'coin-text'}" y="5.6">${escapeXml(text)}</text>`,
+  );
+};
+
+function badge(at: Point, text: string, caution: boolean): string {
+  const half = text.length * 3.6 + 9;
+  return onScreen(
+    at,
+    'on-screen',
+    `<rect class="${caution ? 'badge caution' : 'badge'}" x="${fine(-half)}" y="-10.5" width="${fine(half * 2)}" height="21" rx="10.5"/>` +
+      `<text class="badge-text" y="5">${escapeXml(text)}</text>`,
+  );
+}
+
+/** The soft band of a slipstream: three strokes, the widest faintest. `ids` run from the rear to the front. */
+export function sweepBand(board: Board, ids: readonly SpaceId[]): { svg: string; length: number } {
+  const track = trackThrough(ids.map((id) => standOn(board, id)));
+  const d = line(track);
+  const length = track.at(-1)?.way ?? 0;
+  const strokes = [1.9, 1.3, 0.7].map(
+    (width) => `<path class="ov-sweep" stroke-width="${fine(board.laneWidth * width)}" d="${d}"/>`,
+  );
+  return { svg: strokes.join(''), length };
+}

@@ -1,0 +1,134 @@
+/** Plays what happened: riders ride one step after another, and a slipstream sweeps a group along. */
+import type { BoardRider, Move, RiderId, Step } from './api';
+import { animate, duration, easeOut } from './motion';
+import { sweepBand, trackOf } from './overlays';
+import type { TrackPoint } from './track';
+import type { Board, SpaceId } from './types';
+
+/** However far a rider goes. */
+const LONGEST_MOVE = 900;
+
+export interface Stage {
+  readonly board: Board;
+  readonly riders: {
+    get(id: RiderId): BoardRider | undefined;
+    arrive(id: RiderId, space: SpaceId, slot?: number): void;
+  };
+  readonly movement: {
+    ride(id: RiderId, track: readonly TrackPoint[], ms: number, delay?: number): Promise<void>;
+    skip(): void;
+  };
+  /** Between the road and the riders. */
+  readonly under: SVGGElement;
+  /** Brings the movers into view; called before each step. */
+  readonly watch: (moves: readonly Move[]) => void;
+  readonly onArrived: () => void;
+}
+
+export class Playback {
+  private skipped = false;
+  private wake: (() => void) | undefined;
+
+  constructor(
+    private readonly stage: Stage,
+    /** 2 is twice as fast; Infinity shows only results. */
+    private readonly speed: number,
+  ) {}
+
+  async play(steps: readonly Step[]): Promise<void> {
+    for (const step of steps) {
+      if (step.kind === 'pause') await this.pause(step.ms);
+      else if (step.kind === 'slipstream') await this.slipstream(step.moves);
+      else await this.move(step.moves);
+    }
+  }
+
+  /** The rest happens at once. */
+  skip(): void {
+    this.skipped = true;
+    this.stage.movement.skip();
+    this.wake?.();
+  }
+
+  private ms(full: number): number {
+    return this.skipped || document.hidden ? 0 : full / this.speed;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    const time = this.ms(duration('--t-step') ? ms : 0);
+    if (!time) return;
+    await new Promise<void>((resume) => {
+      const timer = setTimeout(resume, time);
+      this.wake = () => {
+        clearTimeout(timer);
+        resume();
+      };
+    });
+  }
+
+  private async move(moves: readonly Move[]): Promise<void> {
+    this.stage.watch(moves);
+    const step = duration('--t-step');
+    await Promise.all(
+      this.starts(moves).map(({ move, from }) => {
+        const path = move.path ?? this.stage.board.waypoints(from, move.to);
+        return this.ride(
+          { ...move, path },
+          from,
+          Math.min(LONGEST_MOVE, step * Math.max(1, path.length - 1)),
+          step && move.delay,
+        );
+      }),
+    );
+    this.stage.onArrived();
+  }
+
+  private async slipstream(moves: readonly Move[]): Promise<void> {
+    this.stage.watch(moves);
+    const time = this.ms(duration('--t-slow'));
+    const starts = this.starts(moves).sort((a, b) => a.from - b.from);
+    const rearmost = starts[0];
+    const foremost = starts.at(-1);
+    if (!rearmost || !foremost) return;
+    const band = time ? this.sweep(this.stage.board.waypoints(rearmost.from, foremost.move.to), time) : undefined;
+    // Back to front: the rear is caught by the band first.
+    const rides = starts.map(({ move, from }, i) =>
+      this.ride(move, from, duration('--t-slow') * 0.6, (duration('--t-slow') * 0.4 * i) / starts.length),
+    );
+    await Promise.all([band, ...rides]);
+    this.stage.onArrived();
+  }
+
+  private async ride(move: Move, from: SpaceId, ms: number, delay = 0): Promise<void> {
+    const { board, riders, movement } = this.stage;
+    const track = trackOf(board, move, from, riders.get(move.rider)?.slot);
+    await movement.ride(move.rider, track, this.ms(ms), this.ms(delay));
+    riders.arrive(move.rider, move.to, move.slot);
+  }
+
+  /** Riders that are not on the road are not shown moving. */
+  private starts(moves: readonly Move[]): { move: Move; from: SpaceId }[] {
+    return moves.flatMap((move) => {
+      const from = move.from ?? this.stage.riders.get(move.rider)?.space;
+      return from === undefined || from === null ? [] : [{ move, from }];
+    });
+  }
+
+  private async sweep(ids: readonly SpaceId[], ms: number): Promise<void> {
+    const { svg, length } = sweepBand(this.stage.board, ids);
+    const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+    group.innerHTML = svg;
+    this.stage.under.append(group);
+    const strokes = [...group.children] as SVGPathElement[];
+    await animate(
+      ms * 1.3,
+      (u) => {
+        const shown = easeOut(Math.min(1, u * 1.3)) * length;
+        for (const stroke of strokes) stroke.setAttribute('stroke-dasharray', `${shown.toFixed(1)} ${length + 1}`);
+        group.setAttribute('opacity', String(Math.min(1, (1 - u) * 3)));
+      },
+      () => this.skipped,
+    );
+    group.remove();
+  }
+}

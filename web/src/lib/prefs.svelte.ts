@@ -1,0 +1,137 @@
+/** What a person has chosen for this browser. Kept in local storage where there is one, else for this visit. */
+
+export type Theme = 'auto' | 'light' | 'dark';
+export type Speed = 'x1' | 'x2' | 'instant';
+export const SPEEDS: readonly Speed[] = ['x1', 'x2', 'instant'];
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+
+export interface PrefValues {
+  theme: Theme;
+  speed: Speed;
+  sounds: boolean;
+  /** Single letters, digits and signs as keys (WCAG 2.1.4 wants a switch). */
+  letters: boolean;
+  /** Forced choices are not made for you. */
+  manual: boolean;
+  /** The name at new tables. */
+  name: string;
+  /** Keys of one's own, by action; empty for "no key". */
+  keys: Record<string, string>;
+}
+
+export const DEFAULTS: Readonly<PrefValues> = {
+  theme: 'auto',
+  speed: 'x1',
+  sounds: false,
+  letters: true,
+  manual: false,
+  name: '',
+  keys: {},
+};
+
+const PLACE = 'paceline.prefs';
+
+/** Reads what was kept; anything that is not as expected falls back to its default. */
+export function readPrefs(text: string | null): PrefValues {
+  let kept: Record<string, unknown> = {};
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}');
+    if (parsed !== null && typeof parsed === 'object') kept = parsed as Record<string, unknown>;
+  } catch {
+    // unreadable: as if nothing was kept
+  }
+  const one = <T>(values: readonly T[], value: unknown, fallback: T): T =>
+    values.includes(value as T) ? (value as T) : fallback;
+  const flag = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
+  const keys: Record<string, string> = {};
+  if (kept.keys !== null && typeof kept.keys === 'object') {
+    for (const [action, key] of Object.entries(kept.keys)) if (typeof key === 'string') keys[action] = key;
+  }
+  return {
+    theme: one(THEMES, kept.theme, DEFAULTS.theme),
+    speed: one(SPEEDS, kept.speed, DEFAULTS.speed),
+    sounds: flag(kept.sounds, DEFAULTS.sounds),
+    letters: flag(kept.letters, DEFAULTS.letters),
+    manual: flag(kept.manual, DEFAULTS.manual),
+    name: typeof kept.name === 'string' ? kept.name.slice(0, 24) : DEFAULTS.name,
+    keys,
+  };
+}
+
+/** Local storage may be forbidden, full or absent. */
+export const storage = {
+  read(place: string, where: 'local' | 'session' = 'local'): string | null {
+    try {
+      return (where === 'local' ? localStorage : sessionStorage).getItem(place);
+    } catch {
+      return null;
+    }
+  },
+  write(place: string, text: string, where: 'local' | 'session' = 'local'): void {
+    try {
+      (where === 'local' ? localStorage : sessionStorage).setItem(place, text);
+    } catch {
+      // kept for this visit only
+    }
+  },
+};
+
+class Prefs implements PrefValues {
+  theme = $state<Theme>('auto');
+  speed = $state<Speed>('x1');
+  sounds = $state(false);
+  letters = $state(true);
+  manual = $state(false);
+  name = $state('');
+  keys = $state<Record<string, string>>({});
+
+  /** What the system asks for. */
+  systemDark = $state(false);
+  calm = $state(false);
+
+  constructor() {
+    Object.assign(this, readPrefs(storage.read(PLACE)));
+    if (typeof matchMedia !== 'function') return;
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const calm = matchMedia('(prefers-reduced-motion: reduce)');
+    this.systemDark = dark.matches;
+    this.calm = calm.matches;
+    dark.addEventListener('change', () => (this.systemDark = dark.matches));
+    calm.addEventListener('change', () => (this.calm = calm.matches));
+  }
+
+  get dark(): boolean {
+    return this.theme === 'dark' || (this.theme === 'auto' && this.systemDark);
+  }
+
+  /** How much faster than ×1 things move; 0 where they do not move at all. */
+  get pace(): number {
+    return this.calm || this.speed === 'instant' ? 0 : this.speed === 'x2' ? 2 : 1;
+  }
+
+  values(): PrefValues {
+    const { theme, speed, sounds, letters, manual, name } = this;
+    return { theme, speed, sounds, letters, manual, name, keys: { ...this.keys } };
+  }
+
+  /** Keeps the choices and shows the theme; call it once, where the page starts. */
+  follow(): () => void {
+    return $effect.root(() => {
+      $effect(() => {
+        // Without the attribute the style sheet follows the system.
+        const { dataset } = document.documentElement;
+        if (this.theme === 'auto') delete dataset.theme;
+        else dataset.theme = this.theme;
+      });
+      $effect(() => {
+        storage.write(PLACE, JSON.stringify(this.values()));
+      });
+    });
+  }
+
+  toggleTheme(): void {
+    this.theme = this.dark ? 'light' : 'dark';
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,143 @@
+/** A race being set up: what is chosen so far, and where on the page a problem belongs. */
+
+import { botName, isOn, seatName } from './teams';
+import type { BotInfo, OptionInfo, Options, OptionValue, Preset, SeatKind, SeatWish, Title } from './types';
+
+export interface Draft {
+  /** The preset it started from; empty once there is none. */
+  preset: string;
+  /** What differs from the defaults, the course included. */
+  options: Options;
+  seats: SeatWish[];
+}
+
+export const MOST_TEAMS = 6;
+export const MOST_SINGLE = 12;
+
+export function dummiesOf(options: Options): number {
+  return (isOn(options.peloton_team) ? 1 : 0) + (Number(options.muscle_teams) || 0);
+}
+
+export const teamsOf = ({ seats, options }: Draft): number => seats.length + dummiesOf(options);
+export const isSingle = ({ options }: Draft): boolean => options.riders === 'one';
+/** Seats that can still be added. */
+export const seatsLeft = (draft: Draft): number =>
+  isSingle(draft) ? MOST_SINGLE - draft.seats.length : MOST_TEAMS - teamsOf(draft);
+
+export function draftOf(preset: Preset, name: string): Draft {
+  const seats: SeatWish[] = [];
+  for (const [i, wish] of preset.seats.entries()) seats.push(named({ ...wish }, i, seats, name));
+  return { preset: preset.id, options: { ...preset.options }, seats };
+}
+
+/** The seat with a name, where it has none of its own. */
+function named(seat: SeatWish, place: number, before: readonly SeatWish[], own: string): SeatWish {
+  if (seat.kind === 'bot') return { ...seat, name: seat.name || botName(before.map((one) => one.name)) };
+  const mine = seat.kind === 'me' && own ? own : seatName(place);
+  return { ...seat, name: !seat.name || seat.name === 'You' ? mine : seat.name };
+}
+
+export function newSeat(kind: SeatKind, draft: Draft, bots: readonly BotInfo[]): SeatWish {
+  const names = draft.seats.map((seat) => seat.name);
+  if (kind === 'bot') {
+    const bot = draft.seats.findLast((seat) => seat.kind === 'bot')?.bot ?? bots.at(-1)?.name ?? 'random';
+    return { kind, name: botName(names), bot };
+  }
+  let place = draft.seats.length;
+  while (names.includes(seatName(place))) place++;
+  return { kind, name: seatName(place) };
+}
+
+/** The same seat with another kind; a name that only fitted the old kind goes with it. */
+export function reseat(
+  seat: SeatWish,
+  kind: SeatKind,
+  place: number,
+  draft: Draft,
+  bots: readonly BotInfo[],
+): SeatWish {
+  const others = { ...draft, seats: draft.seats.filter((_, i) => i !== place) };
+  const fresh = newSeat(kind, others, bots);
+  if (kind === 'bot' || seat.kind === 'bot') return kind === 'bot' ? fresh : { kind, name: seatName(place) };
+  return { kind, name: seat.name };
+}
+
+/** Sets an option; what equals its default is left out. */
+export function withOption(options: Options, info: OptionInfo, value: OptionValue): Options {
+  const rest = { ...options };
+  delete rest[info.name];
+  return sameValue(value, info.default) ? rest : { ...rest, [info.name]: value };
+}
+
+export function sameValue(a: OptionValue, b: OptionValue): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    const list = (value: OptionValue): number[] => (Array.isArray(value) ? value.filter((n) => n !== 0) : []);
+    return list(a).length === 0 && list(b).length === 0;
+  }
+  return String(a) === String(b);
+}
+
+export function valueOf(options: Options, info: OptionInfo): OptionValue {
+  return options[info.name] ?? info.default;
+}
+
+/** What is sent: a handicap for every seat or for none, bots only with bots. */
+export function cleaned(draft: Draft): { options: Options; seats: SeatWish[] } {
+  const options = { ...draft.options };
+  if (Array.isArray(options.handicap)) {
+    const handicap = draft.seats.map((_, i) => (options.handicap as number[])[i] ?? 0);
+    if (handicap.some((many) => many > 0)) options.handicap = handicap;
+    else delete options.handicap;
+  }
+  const seats = draft.seats.map((seat, i) => {
+    const name = seat.name.trim() || seatName(i);
+    return seat.kind === 'bot' ? { kind: seat.kind, name, bot: seat.bot ?? 'random' } : { kind: seat.kind, name };
+  });
+  return { options, seats };
+}
+
+export type Area = 'seats' | 'course' | 'start' | `option:${string}`;
+
+const AREAS: readonly [RegExp, Area][] = [
+  [/^fr\.(setup\.(teams|decks)|one\.rider|one\.kind|dummy\.(peloton|muscle|manager)|solo\.teams|two\.)/, 'seats'],
+  [/^fr\.(setup\.(course|tiles|sides|advice)|breakaway\.tile|one\.breakaway|road\.)/, 'course'],
+];
+
+/** Where a problem is shown: next to what causes it. */
+export function areaOf(rule: string | null, title: Title): Area {
+  if (!rule) return 'start';
+  for (const [pattern, area] of AREAS) if (pattern.test(rule)) return area;
+  const option = title.options.find((one) => one.rule === rule);
+  return option ? `option:${option.name}` : 'start';
+}
+
+/** Advice may name its rule in brackets at the end: "… are advised (fr.solo.teams)". */
+export function adviceOf(warning: string): { text: string; rule: string | null } {
+  const found = /^(.*?)\s*\((fr\.[a-z.]+)\)$/.exec(warning);
+  return found ? { text: found[1]!, rule: found[2]! } : { text: warning, rule: null };
+}
+
+/** A draft that was kept, if it still makes sense. */
+export function readDraft(text: string | null, bots: readonly BotInfo[]): Draft | null {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<Draft> | null;
+    if (!kept || !Array.isArray(kept.seats) || typeof kept.options !== 'object' || kept.options === null) return null;
+    const kinds: SeatKind[] = ['me', 'friend', 'bot', 'open'];
+    const seats = kept.seats.filter((seat) => kinds.includes(seat?.kind)).slice(0, MOST_SINGLE);
+    if (!seats.length || kept.seats.length !== seats.length) return null;
+    const known = bots.map((bot) => bot.name);
+    return {
+      preset: typeof kept.preset === 'string' ? kept.preset : '',
+      options: kept.options as Options,
+      seats: seats.map((seat) => ({
+        kind: seat.kind,
+        name: String(seat.name ?? '').slice(0, 40),
+        ...(seat.kind === 'bot'
+          ? { bot: known.includes(seat.bot ?? '') ? seat.bot! : (known.at(-1) ?? 'random') }
+          : {}),
+      })),
+    };
+  } catch {
+    return null;
+  }
+}

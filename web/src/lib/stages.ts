@@ -1,0 +1,73 @@
+/** The stages of a title: printed cards with a side for few and one for many teams, and the stage of the day. */
+
+import { check } from './api';
+import type { CourseInfo, FlammeBoard, GameId } from './types';
+
+/** A stage card with its sides. */
+export interface Stage {
+  /** Without the side: the server lays the side that fits the number of teams. */
+  id: string;
+  name: string;
+  set: string;
+  sides: CourseInfo[];
+}
+
+export function stagesOf(courses: readonly CourseInfo[]): Stage[] {
+  const stages = new Map<string, Stage>();
+  for (const course of courses) {
+    const id = course.id.split('/')[0]!;
+    const stage = stages.get(id) ?? { id, name: course.name, set: course.set, sides: [] };
+    stage.sides.push(course);
+    stages.set(id, stage);
+  }
+  return [...stages.values()];
+}
+
+/** The most teams that a side is laid for: 6 of "5-6". */
+export function mostTeams(course: CourseInfo): number {
+  return Number(course.teams.split('-').at(-1)) || 0;
+}
+
+/** The side that a number of teams rides on; null where the stage has none for so many. */
+export function sideFor(stage: Stage, teams: number): CourseInfo | null {
+  return stage.sides.find((side) => teams <= mostTeams(side)) ?? null;
+}
+
+/** "2–6 teams" */
+export function teamsText(stage: Stage): string {
+  const fewest = stage.sides[0]?.teams.split('-')[0] ?? '';
+  return `${fewest}–${Math.max(...stage.sides.map(mostTeams))} teams`;
+}
+
+/** The course of the introduction: short, with a climb and a descent, on two lanes. */
+export const LESSON_COURSE = 'acekMFsbu';
+
+/** What a table's course is called. */
+export function courseName(course: string, courses: readonly CourseInfo[]): string {
+  if (course === LESSON_COURSE) return 'First five rounds';
+  const id = course.split('/')[0];
+  return courses.find((one) => one.id.split('/')[0] === id)?.name ?? 'Own stage';
+}
+
+/** The same stage for everybody on one day, and not the same one as the day before. */
+export function stageOfTheDay(stages: readonly Stage[], day: Date): Stage | null {
+  if (!stages.length) return null;
+  const days = Math.floor((day.getTime() - day.getTimezoneOffset() * 60_000) / 86_400_000);
+  // A stride through the book, so that neighbours are strangers.
+  const stride = [7, 5, 11, 13].find((prime) => stages.length % prime !== 0) ?? 1;
+  return stages[(days * stride) % stages.length]!;
+}
+
+const boards = new Map<string, Promise<FlammeBoard>>();
+
+/** The board of one side of a stage, from the server, once. */
+export function boardOf(game: GameId, course: CourseInfo): Promise<FlammeBoard> {
+  const key = `${game} ${course.id}`;
+  let board = boards.get(key);
+  if (!board) {
+    board = check(game, mostTeams(course) > 4 ? 5 : 2, { course: course.id }).then((checked) => checked.board);
+    boards.set(key, board);
+    board.catch(() => boards.delete(key));
+  }
+  return board;
+}

@@ -1,0 +1,178 @@
+/** One table as a page shows it: the socket's messages, played one after the other into reactive state. */
+
+import { ShowQueue } from './queue';
+import { TableSocket, type SocketOptions, type Status } from './socket';
+import type {
+  AckMessage,
+  Ask,
+  ErrorMessage,
+  OddsAnswer,
+  RaceEvent,
+  Result,
+  SeatId,
+  Situation,
+  StateMessage,
+  Table,
+  UndoState,
+  UpdateMessage,
+  View,
+  Views,
+  WhyAnswer,
+} from './types';
+
+export interface LogEntry {
+  n: number;
+  event: RaceEvent;
+}
+
+export interface TableOptions extends SocketOptions {
+  /**
+   * Animates an update before its state is shown: `views`, `asks` and `undo` are still those of before, those to come
+   * are in the update. When `hurry` aborts (or is aborted already), finish at once.
+   */
+  show?: (update: UpdateMessage, hurry: AbortSignal) => Promise<void> | void;
+  /** After a `state`: whatever was drawn is out of date. */
+  reset?: () => void;
+}
+
+export class TableStore {
+  status = $state<Status>('connecting');
+  table = $state.raw<Table | null>(null);
+  /** The seats of this browser; none for a spectator. */
+  you = $state.raw<SeatId[]>([]);
+  views = $state.raw<Views>({});
+  asks = $state.raw<Ask[]>([]);
+  undos = $state.raw<UndoState[]>([]);
+  over = $state.raw<Result | null>(null);
+  /** The events shown so far, oldest first; none from before a `state`. */
+  log = $state.raw<LogEntry[]>([]);
+  /** Updates that have arrived and are not shown yet. */
+  behind = $state(0);
+  /** An action is on its way: the same question must not be answered again. */
+  sending = $state(0);
+  trouble = $state.raw<ErrorMessage | null>(null);
+  /** The table at which somebody wants to race again. */
+  rematch = $state<string | null>(null);
+
+  private readonly socket: TableSocket;
+  private readonly queue: ShowQueue<UpdateMessage>;
+  private readonly wake = (): void => this.socket.wake();
+  /** Counts the times that everything came anew. */
+  private generation = 0;
+  private readonly reset: (() => void) | undefined;
+  private readonly show: TableOptions['show'];
+
+  constructor(id: string, { show, reset, ...options }: TableOptions = {}) {
+    this.show = show;
+    this.reset = reset;
+    this.queue = new ShowQueue((update, hurry) => this.play(update, hurry));
+    this.socket = new TableSocket(
+      id,
+      {
+        state: (message) => this.start(message),
+        update: (message) => {
+          this.queue.push(message);
+          this.behind = this.queue.length;
+        },
+        status: (status) => (this.status = status),
+        seats: (seats) => {
+          if (this.table) this.table = { ...this.table, seats };
+        },
+        rematch: (table) => (this.rematch = table),
+        trouble: (message) => (this.trouble = message),
+      },
+      options,
+    );
+    window.addEventListener('online', this.wake);
+    window.addEventListener('focus', this.wake);
+  }
+
+  /** The race as a seat of ours sees it; without a seat, our first seat's or the spectator's view. */
+  view(seat?: SeatId): View | null {
+    const key = seat ?? this.you[0];
+    return (key === undefined ? undefined : this.views[key]) ?? this.views.spectator ?? null;
+  }
+
+  ask(seat: SeatId): Ask | null {
+    return this.asks.find((ask) => ask.seat === seat) ?? null;
+  }
+
+  undoOf(seat: SeatId): UndoState | null {
+    return this.undos.find((undo) => undo.seat === seat) ?? null;
+  }
+
+  /** Answers the seat's question. Throws a `Refusal`; 409 means that the question had changed. */
+  async act(seat: SeatId, action: string): Promise<AckMessage> {
+    const ask = this.ask(seat);
+    return this.track(this.socket.act(seat, ask?.decision ?? 0, action));
+  }
+
+  undo(seat: SeatId): Promise<AckMessage> {
+    return this.track(this.socket.undo(seat));
+  }
+
+  why(seat: SeatId, action: string): Promise<WhyAnswer> {
+    return this.socket.why(seat, action);
+  }
+
+  odds(seat: SeatId): Promise<OddsAnswer> {
+    return this.socket.odds(seat);
+  }
+
+  /** Shows everything that has arrived at once. */
+  skip(): void {
+    this.queue.skip();
+  }
+
+  resync(): void {
+    this.socket.resync();
+  }
+
+  close(): void {
+    window.removeEventListener('online', this.wake);
+    window.removeEventListener('focus', this.wake);
+    this.queue.clear();
+    this.socket.close();
+  }
+
+  private async track<T>(request: Promise<T>): Promise<T> {
+    this.sending++;
+    try {
+      return await request;
+    } finally {
+      this.sending--;
+    }
+  }
+
+  private start(message: StateMessage): void {
+    this.generation++;
+    this.queue.clear();
+    this.behind = 0;
+    this.table = message.table;
+    this.you = message.you;
+    this.log = [];
+    this.take(message);
+    this.reset?.();
+  }
+
+  private async play(update: UpdateMessage, hurry: AbortSignal): Promise<void> {
+    const since = this.generation;
+    try {
+      await this.show?.(update, hurry);
+    } finally {
+      if (since === this.generation) {
+        const first = update.n - update.events.length + 1;
+        this.log = [...this.log, ...update.events.map((event, i) => ({ n: first + i, event }))];
+        this.take(update);
+      }
+      this.behind = Math.max(0, this.queue.length - 1);
+    }
+  }
+
+  private take({ views, asks, undo, over }: Situation): void {
+    this.over = over;
+    this.views = views;
+    this.asks = asks;
+    this.undos = undo;
+  }
+}

@@ -1,0 +1,214 @@
+/** A race that is on: what this browser's seats are asked, what they consider, and whose eyes are on the screen. */
+
+import { announcer } from '../../lib/announce.svelte';
+import type { Refusal } from '../../lib/socket';
+import { TableStore } from '../../lib/table.svelte';
+import type { Ask, Choice, OddsOfAction, SeatId, Table, UndoState, UpdateMessage, View } from '../../lib/types';
+import { TROUBLE } from '../../lib/words';
+import type { Panel } from './panel';
+import { secretsOut } from './secrets';
+import { RaceShow } from './show.svelte';
+
+/** Why something cannot be done, with the rule that says so. */
+export interface Why {
+  text: string;
+  rule: string | null;
+}
+
+/** With so many updates waiting, the oldest are shown at once. */
+const BACKLOG = 3;
+
+export class LiveRace extends RaceShow {
+  readonly store: TableStore;
+  why = $state.raw<Why | null>(null);
+
+  private armedAction = $state<string | null>(null);
+  private odds = $state.raw<{ seat: SeatId; decision: number; by: Map<string, OddsOfAction> } | null>(null);
+  /** With several people at this screen: who has taken it. */
+  private unveiled = $state<SeatId | null>(null);
+  /** Who had the screen last, and so has it first when everybody is asked again. */
+  private holder = $state<SeatId | null>(null);
+  private sent = $state<{ seat: SeatId; decision: number } | null>(null);
+
+  constructor(id: string, watch: string | null, panel: Panel) {
+    super(panel);
+    this.store = new TableStore(id, {
+      watch,
+      show: (update, hurry) => this.showUpdate(update, hurry),
+      reset: () => this.reset(),
+    });
+  }
+
+  close(): void {
+    this.store.close();
+  }
+
+  get ready(): boolean {
+    return this.store.table !== null;
+  }
+
+  get table(): Table {
+    return this.store.table!;
+  }
+
+  get you(): readonly SeatId[] {
+    return this.store.you;
+  }
+
+  /** Several people share this screen. */
+  readonly shared: boolean = $derived.by(() => this.store.you.length > 1);
+
+  /** Who of this browser is next, starting with whoever has the screen. */
+  private readonly next: Ask | null = $derived.by(() => {
+    const { asks } = this.store;
+    return asks.find((ask) => ask.seat === this.holder) ?? asks[0] ?? null;
+  });
+
+  override get eyes(): SeatId | null {
+    if (!this.shared) return this.you[0] ?? null;
+    if (this.busy || !this.next) return null;
+    return this.panel.secret(this.next) && this.unveiled !== this.next.seat ? null : this.next.seat;
+  }
+
+  /** The seat that the screen has to be passed to before anything secret is shown. */
+  readonly cover: SeatId | null = $derived.by(() => {
+    if (!this.shared || this.busy || !this.next) return null;
+    return this.eyes === null ? this.next.seat : null;
+  });
+
+  private readonly seen: View = $derived.by(() => {
+    const { eyes } = this;
+    if (eyes !== null) return this.store.view(eyes)!;
+    return secretsOut(this.store.view()!);
+  });
+
+  protected get base(): View {
+    return this.seen;
+  }
+
+  protected get source(): object {
+    return this.store.views;
+  }
+
+  override get ask(): Ask | null {
+    if (this.busy || this.sending || this.eyes === null) return null;
+    return this.store.ask(this.eyes);
+  }
+
+  override get armed(): Choice | null {
+    return this.ask?.choices.find((choice) => choice.action === this.armedAction) ?? null;
+  }
+
+  /** Answered, but the question still stands. */
+  override get sending(): boolean {
+    const { sent } = this;
+    return sent !== null && this.store.ask(sent.seat)?.decision === sent.decision;
+  }
+
+  override oddsOf(choice: Choice): OddsOfAction | null {
+    const { ask, odds } = this;
+    if (!ask || !odds || odds.seat !== ask.seat || odds.decision !== ask.decision) return null;
+    return odds.by.get(choice.action) ?? null;
+  }
+
+  /** Whose last action the undo button takes back. */
+  get undo(): UndoState | null {
+    const seat = this.shared ? (this.eyes ?? this.holder) : (this.you[0] ?? null);
+    return seat === null ? null : this.store.undoOf(seat);
+  }
+
+  // What people do.
+
+  override arm(action: string | null): void {
+    this.armedAction = action;
+    this.why = null;
+  }
+
+  /** Plays the choice considered, or another one. */
+  override commit(action = this.armedAction ?? undefined): void {
+    const { ask } = this;
+    if (!ask || action === undefined) return;
+    const choice = ask.choices.find((one) => one.action === action);
+    if (!choice) return this.wonder(action);
+    this.stage.committing(choice);
+    this.why = null;
+    this.holder = ask.seat;
+    this.armedAction = null;
+    this.sent = { seat: ask.seat, decision: ask.decision };
+    this.store.act(ask.seat, action).catch((refusal: Refusal) => {
+      this.sent = null;
+      this.refused(refusal);
+    });
+  }
+
+  takeBack(): void {
+    const { undo } = this;
+    if (!undo) return;
+    if (!undo.ok) {
+      this.why = { text: `Undo is over: ${undo.why ?? 'the race has moved on'}.`, rule: undo.rule ?? null };
+      return;
+    }
+    this.unveiled = null;
+    this.holder = undo.seat;
+    this.store.undo(undo.seat).catch((refusal: Refusal) => this.refused(refusal));
+  }
+
+  /** Asks the server which rule forbids an action. */
+  override wonder(action: string): void {
+    const seat = this.eyes ?? this.you[0];
+    if (seat === undefined) return;
+    this.store
+      .why(seat, action)
+      .then(({ why, rule }) => (this.why = why ? { text: sentence(why), rule } : null))
+      .catch((refusal: Refusal) => this.refused(refusal));
+  }
+
+  unveil(seat: SeatId): void {
+    this.unveiled = seat;
+    this.holder = seat;
+  }
+
+  /** Shows at once what is waiting. */
+  skip(): void {
+    this.store.skip();
+  }
+
+  /** To be called where the question changes: odds are asked for once. */
+  askOdds(ask: Ask): void {
+    if (!this.panel.chancy(ask, this.view)) return;
+    this.store
+      .odds(ask.seat)
+      .then(({ seat, decision, odds }) => {
+        this.odds = { seat, decision, by: new Map(odds.map((one) => [one.action, one])) };
+      })
+      .catch(() => undefined); // the preview does without
+  }
+
+  private refused(refusal: Refusal): void {
+    if (refusal.code === 0) return;
+    this.why = { text: refusal.code === 409 ? TROUBLE.stale : sentence(refusal.message), rule: refusal.rule };
+    announcer.say(this.why.text, { assertive: true });
+  }
+
+  private async showUpdate(update: UpdateMessage, hurry: AbortSignal): Promise<void> {
+    if (this.store.behind > BACKLOG) this.store.skip();
+    if (this.panel.loud(update.events)) {
+      this.arm(null);
+      this.unveiled = null; // everybody looks at the road now
+    }
+    await this.playEvents(update.events, hurry);
+    if (update.asks.every((ask) => ask.seat !== this.unveiled)) this.unveiled = null;
+  }
+
+  private reset(): void {
+    this.map?.skip();
+    this.forget();
+    this.stage.reset();
+    this.armedAction = null;
+    this.sent = null;
+  }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}

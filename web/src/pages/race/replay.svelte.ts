@@ -1,0 +1,139 @@
+/** A race that is over, shown again: any moment of it at once, or entry by entry. */
+
+import type { Replay, SeatId, Table, View } from '../../lib/types';
+import type { Panel } from './panel';
+import { RaceShow } from './show.svelte';
+
+/** A place in the race worth stopping at. */
+export interface Stop {
+  frame: number;
+  round: number;
+  text: string;
+}
+
+export class ReplayRace extends RaceShow {
+  /** The frame whose view is shown. */
+  at = $state(0);
+  playing = $state(false);
+
+  private replay = $state.raw<Replay>(null!);
+  private seat = $state<SeatId | null>(null);
+  private run = new AbortController();
+
+  constructor(panel: Panel, replay: Replay) {
+    super(panel);
+    this.replay = replay;
+  }
+
+  get table(): Table {
+    return this.made;
+  }
+
+  private readonly made: Table = $derived.by(() => {
+    const { table, game, options, seats, board, cards, riders } = this.replay;
+    return { table, game, options, seats, board, cards, riders, maker: false, watch: null };
+  });
+
+  get you(): readonly SeatId[] {
+    return this.seat === null ? [] : [this.seat];
+  }
+
+  override get eyes(): SeatId | null {
+    return this.seat;
+  }
+
+  get frames(): Replay['frames'] {
+    return this.replay.frames;
+  }
+
+  get last(): number {
+    return this.frames.length - 1;
+  }
+
+  protected get base(): View {
+    return this.frames[this.at]!.view;
+  }
+
+  protected get source(): object {
+    return this.frames[this.at]!;
+  }
+
+  /** The same race through other eyes. */
+  look(seat: SeatId | null, replay: Replay): void {
+    this.stop();
+    this.seat = seat;
+    this.replay = replay;
+    this.retell();
+  }
+
+  /** Where each round begins, and the end. */
+  readonly stops: Stop[] = $derived.by(() => {
+    const stops: Stop[] = [{ frame: 0, round: 0, text: 'Start grid' }];
+    this.frames.forEach(({ view }, frame) => {
+      if (frame > 0 && view.round > (this.frames[frame - 1]?.view.round ?? 0)) {
+        stops.push({ frame, round: view.round, text: `Round ${view.round}` });
+      }
+    });
+    if (stops.at(-1)?.frame !== this.last) stops.push({ frame: this.last, round: this.frames[this.last]!.view.round, text: 'Finish' });
+    return stops;
+  });
+
+  // Moving about.
+
+  /** Goes to a moment without showing what lies between. */
+  jump(frame: number): void {
+    this.stop();
+    this.to(frame);
+  }
+
+  step(by: number): void {
+    this.jump(this.at + by);
+  }
+
+  roundStep(by: 1 | -1): void {
+    const frames = this.stops.map((stop) => stop.frame);
+    const next = by > 0 ? frames.find((frame) => frame > this.at) : frames.findLast((frame) => frame < this.at);
+    if (next !== undefined) this.jump(next);
+  }
+
+  toggle(): void {
+    if (this.playing) this.stop();
+    else void this.play();
+  }
+
+  stop(): void {
+    this.playing = false;
+    this.run.abort();
+    this.map?.skip();
+  }
+
+  /** Shows one entry after the other from here on. */
+  async play(): Promise<void> {
+    if (this.at >= this.last) this.to(0);
+    this.playing = true;
+    const run = (this.run = new AbortController());
+    while (!run.signal.aborted && this.at < this.last) {
+      const next = this.frames[this.at + 1]!;
+      await this.playEvents(next.events, run.signal);
+      if (run.signal.aborted) break;
+      this.at++;
+      await this.wait(this.panel.loud(next.events) ? 500 : 160, run.signal);
+    }
+    if (run === this.run) this.playing = false;
+  }
+
+  private to(frame: number): void {
+    this.forget();
+    this.stage.reset();
+    this.at = Math.max(0, Math.min(this.last, frame));
+    this.retell();
+  }
+
+  /** The commentary up to here. */
+  private retell(): void {
+    this.lines = [];
+    for (let i = Math.max(0, this.at - 60); i <= this.at; i++) {
+      this.stage.note(this.frames[i]!.events, this.frames[Math.max(0, i - 1)]!.view.round);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** What a question looks like on the map: places to choose, the ghost of the choice considered. */
+
+import type { LegalSpace } from '../../board/api';
+import type { Ask, Choice } from '../../lib/types';
+import type { CallOut, MapChoices } from '../../pages/race/panel';
+import type { RaceShow } from '../../pages/race/show.svelte';
+import { cardFigure, cardOf, cardTitle, facts } from './words';
+
+const NONE: MapChoices = { legal: [], preview: null };
+
+export function mapChoices(ask: Ask, armed: Choice | null, show: RaceShow): MapChoices {
+  const kind = ask.choices[0]?.kind;
+  if (kind === 'place') return { legal: places(ask, armed), preview: null };
+  if (kind !== 'play') return NONE;
+  const legal = targets(ask, armed, show);
+  if (!armed || armed.space === null || armed.rider === null) return { legal, preview: null };
+  const text = cardFigure(cardOf(armed.card, show.table));
+  return { legal, preview: { rider: armed.rider, space: armed.space, text } };
+}
+
+/** One rider's places at a time: those of the rider considered, else of the first. */
+function places(ask: Ask, armed: Choice | null): LegalSpace[] {
+  const kind = (armed ?? ask.choices[0])?.action[0];
+  return ask.choices
+    .filter((choice) => choice.space !== null && choice.action[0] === kind)
+    .map(({ action, space }) => ({
+      space: space!,
+      text: action.slice(2),
+      kind: action === armed?.action ? 'chosen' : 'plain',
+    }));
+}
+
+/** Cards that lead to the same space share a coin. */
+function targets(ask: Ask, armed: Choice | null, show: RaceShow): LegalSpace[] {
+  const bySpace = new Map<number, Choice[]>();
+  for (const choice of ask.choices) {
+    if (choice.space === null) continue;
+    bySpace.set(choice.space, [...(bySpace.get(choice.space) ?? []), choice]);
+  }
+  return [...bySpace].map(([space, choices]) => {
+    const chosen = choices.some((choice) => choice.action === armed?.action);
+    const text = choices.map((choice) => cardFigure(cardOf(choice.card, show.table))).join(' ');
+    return chosen ? { space, kind: 'chosen' } : { space, text };
+  });
+}
+
+export function callOut(choice: Choice, show: RaceShow): CallOut | null {
+  if (choice.kind !== 'play' || choice.rider === null || choice.space === null) return null;
+  return {
+    rider: choice.rider,
+    title: `Play ${cardTitle(cardOf(choice.card, show.table))}`,
+    facts: facts(choice, show.oddsOf(choice), show.course),
+  };
+}

@@ -1,0 +1,292 @@
+/** A Flamme Rouge race on the screen: cards turn over together, riders ride, packs close up, the wind bites. */
+
+import type { Move } from '../../board/api';
+import { prefs } from '../../lib/prefs.svelte';
+import type { CardId, Choice, EventOf, RaceEvent, RiderId } from '../../lib/types';
+import { capital, ordinal, verb } from '../../lib/words';
+import type { TitleStage } from '../../pages/race/panel';
+import type { RaceShow } from '../../pages/race/show.svelte';
+import { beats, type Beat } from './beats';
+import { cardName, cardOf } from './words';
+
+/** A card on the table, and what has come of it so far. */
+export interface Turned {
+  rider: RiderId;
+  /** None where a rider had no card left. */
+  card: CardId | null;
+  /** The card of the first bidding round. */
+  bid: CardId | null;
+  /** Squares ridden; null before the rider's turn. */
+  rode: number | null;
+  why: string[];
+  slipstream: number;
+  tired: boolean;
+  place: number | null;
+}
+
+/** What is being settled, in the order of a round. */
+export const STEPS = ['cards', 'ride', 'slipstream', 'wind'] as const;
+export type StepName = (typeof STEPS)[number] | 'bids';
+
+const DOING: Record<StepName, string> = {
+  bids: 'Bids turn over',
+  cards: 'Cards turn over',
+  ride: 'Riders move, front to back',
+  slipstream: 'Slipstream: packs close up',
+  wind: 'Wind: exhaustion for who leads',
+};
+
+/** A rider leaves when the one before has come this far. */
+const STAGGER = 0.55;
+const PER_SQUARE = 110;
+const LONGEST = 900;
+
+export class FlammeStage implements TitleStage {
+  /** The cards of the round, front rider first; null while they are being chosen. */
+  turned = $state.raw<Turned[] | null>(null);
+  step = $state<StepName>('cards');
+  /** Whether their faces are up. */
+  up = $state(false);
+  /** The cards that everybody rode by last. */
+  last = $state.raw<ReadonlyMap<RiderId, CardId | null>>(new Map());
+  /** Exhaustion cards that have just landed on riders. */
+  landed = $state.raw<RiderId[]>([]);
+  lastMoves = $state.raw<readonly Move[]>([]);
+  /** The hands of this round that a card was chosen from: what was not chosen fades. */
+  chosen = $state.raw<ReadonlyMap<RiderId, { hand: CardId[]; card: CardId }>>(new Map());
+
+  private readonly show: RaceShow;
+  /** Sweeps of one slipstream are told together. */
+  private swept: EventOf<'slipstreamed'>[] = [];
+
+  constructor(show: RaceShow) {
+    this.show = show;
+  }
+
+  get doing(): string {
+    return this.turned ? DOING[this.step] : 'Riders line up';
+  }
+
+  reset(): void {
+    this.turned = null;
+    this.landed = [];
+    this.lastMoves = [];
+    this.last = new Map();
+    this.chosen = new Map();
+  }
+
+  note(events: readonly RaceEvent[], round?: number): void {
+    for (const event of events) if (event.event === 'revealed') this.last = new Map(event.cards);
+    this.say(events, round);
+  }
+
+  committing(choice: Choice): void {
+    const hand = choice.rider === null ? null : this.show.view.riders[choice.rider]?.hand;
+    if (!hand || choice.rider === null || choice.card === null) return;
+    this.chosen = new Map([...this.chosen, [choice.rider, { hand, card: choice.card }]]);
+  }
+
+  async play(events: readonly RaceEvent[], hurry: AbortSignal): Promise<void> {
+    for (const beat of beats(events)) {
+      if (beat.kind !== 'slipstream') this.tellSwept();
+      await this.beat(beat, hurry);
+    }
+    this.tellSwept();
+  }
+
+  private tellSwept(): void {
+    if (this.swept.length) this.say(this.swept);
+    this.swept = [];
+  }
+
+  private async beat(beat: Beat, hurry: AbortSignal): Promise<void> {
+    switch (beat.kind) {
+      case 'quiet':
+        return this.takeAll(beat.events);
+      case 'place':
+        this.takeAll(beat.events);
+        return this.show.wait(260, hurry);
+      case 'bids':
+        return this.bids(beat.events[0], hurry);
+      case 'break':
+        return this.breakAway(beat.events, hurry);
+      case 'reveal':
+        return this.reveal(beat.events[0], hurry);
+      case 'move':
+        return this.move(beat.events, hurry);
+      case 'slipstream':
+        return this.slipstream(beat.events, hurry);
+      case 'wind':
+        return this.wind(beat.events, hurry);
+      case 'finish':
+        return this.finish(beat.events, hurry);
+      case 'round':
+        return this.round(beat.events[0], hurry);
+      case 'over':
+        return this.over(beat.events[0], hurry);
+    }
+  }
+
+  private takeAll(events: readonly RaceEvent[]): void {
+    for (const event of events) this.show.take(event);
+    this.say(events);
+  }
+
+  private say(events: readonly RaceEvent[], round?: number): void {
+    const told = events.filter((event) => this.worthTelling(event));
+    this.show.say(told, (card) => cardName(cardOf(card, this.show.table)), round);
+  }
+
+  /** Of all the moves of a round, those that went otherwise than the card says, cross the line, or are ours. */
+  private worthTelling(event: RaceEvent): boolean {
+    if (event.event === 'placed' || event.event === 'round') return false;
+    if (event.event !== 'moved') return true;
+    const { course } = this.show;
+    const crossed = course.toGo(event.end) <= 0 && course.toGo(event.start) > 0;
+    return crossed || event.why.length > 0 || this.show.mine(event.rider);
+  }
+
+  private change(rider: RiderId, how: (turned: Turned) => Partial<Turned>): void {
+    this.turned = this.turned?.map((one) => (one.rider === rider ? { ...one, ...how(one) } : one)) ?? null;
+  }
+
+  /** Lays the cards of some riders on the table, face down, the front rider's first. */
+  private async turn(cards: readonly (readonly [RiderId, CardId | null])[], hurry: AbortSignal): Promise<void> {
+    const byRider = new Map(cards);
+    const { view, places } = this.show;
+    const order = [...places].sort((a, b) => b.square - a.square || a.lane - b.lane).map(({ rider }) => rider);
+    this.up = false;
+    this.turned = order.flatMap((rider): Turned[] => {
+      const card = byRider.get(rider);
+      if (card === undefined) return [];
+      const bid = view.riders[rider]?.bid ?? null;
+      return [{ rider, card, bid, rode: null, why: [], slipstream: 0, tired: false, place: null }];
+    });
+    await this.show.wait(180, hurry);
+    this.up = true;
+    await this.show.wait(420, hurry);
+  }
+
+  private async bids(event: EventOf<'bids'>, hurry: AbortSignal): Promise<void> {
+    this.step = 'bids';
+    await this.turn(event.bids, hurry);
+    this.takeAll([event]);
+    await this.show.wait(1500, hurry);
+    this.chosen = new Map();
+    if (event.round === 1) this.turned = null;
+  }
+
+  private async breakAway(events: readonly EventOf<'broke-away'>[], hurry: AbortSignal): Promise<void> {
+    const moves = events.map((event) => ({ rider: event.rider, to: event.space }));
+    await this.show.ride([{ kind: 'move', moves }], hurry);
+    this.takeAll(events);
+    this.landed = events.map(({ rider }) => rider);
+    const names = events.map(({ rider }) => capital(this.show.name(rider))).join(' and ');
+    const totals = events.map(({ total }) => total).join(' and ');
+    await this.show.hold(
+      { title: 'Breakaway', text: `${names} · bid ${totals}`, ...this.kitOf(events[0]!.rider) },
+      hurry,
+    );
+    this.landed = [];
+  }
+
+  private kitOf(rider: RiderId): { jersey: ReturnType<RaceShow['jersey']>; label: string } {
+    return { jersey: this.show.jersey(this.show.view.riders[rider]?.team ?? 0), label: this.show.label(rider) };
+  }
+
+  private async reveal(event: EventOf<'revealed'>, hurry: AbortSignal): Promise<void> {
+    this.lastMoves = [];
+    this.step = 'cards';
+    await this.turn(event.cards, hurry);
+    this.show.take(event);
+    this.last = new Map(event.cards);
+    await this.show.wait(500, hurry);
+  }
+
+  /** From the leader to the last, each on the wheel of the one before. */
+  private async move(events: readonly EventOf<'moved'>[], hurry: AbortSignal): Promise<void> {
+    const { course } = this.show;
+    this.step = 'ride';
+    let delay = 0;
+    const moves = events.map((event): Move => {
+      const squares = course.rowOf(event.end) - course.rowOf(event.start);
+      const move: Move = {
+        rider: event.rider,
+        from: event.start,
+        to: event.end,
+        delay,
+        arrived: () => this.arrive(event, squares),
+      };
+      delay += Math.min(LONGEST, squares * PER_SQUARE) * STAGGER + 60;
+      return move;
+    });
+    if (this.still(hurry))
+      events.forEach((event, i) => this.arrive(event, course.rowOf(moves[i]!.to) - course.rowOf(event.start)));
+    else await this.show.ride([{ kind: 'move', moves }], hurry);
+    this.lastMoves = moves
+      .filter(({ rider }) => this.show.mine(Number(rider)))
+      .map(({ rider, from, to }) => ({ rider, to, from: from! }));
+    await this.show.wait(250, hurry);
+  }
+
+  private arrive(event: EventOf<'moved'>, squares: number): void {
+    this.show.take(event);
+    this.change(event.rider, () => ({ rode: squares, why: event.why }));
+    this.say([event]);
+  }
+
+  private still(hurry: AbortSignal): boolean {
+    return hurry.aborted || !prefs.pace || !this.show.map;
+  }
+
+  private async slipstream(events: readonly EventOf<'slipstreamed'>[], hurry: AbortSignal): Promise<void> {
+    const { course } = this.show;
+    this.step = 'slipstream';
+    const moves = events.map(({ rider, start, end }) => ({ rider, from: start, to: end }));
+    if (!this.still(hurry)) await this.show.ride([{ kind: 'slipstream', moves }], hurry);
+    for (const event of events) {
+      this.show.take(event);
+      const won = course.rowOf(event.end) - course.rowOf(event.start);
+      this.change(event.rider, ({ slipstream }) => ({ slipstream: slipstream + won }));
+    }
+    this.swept.push(...events);
+  }
+
+  private async wind(events: readonly EventOf<'exhausted'>[], hurry: AbortSignal): Promise<void> {
+    this.step = 'wind';
+    this.landed = events.filter(({ taken }) => taken).map(({ rider }) => rider);
+    for (const event of events) if (event.taken) this.change(event.rider, () => ({ tired: true }));
+    this.takeAll(events);
+    await this.show.wait(1100, hurry);
+    this.landed = [];
+  }
+
+  private async finish(events: readonly EventOf<'finished'>[], hurry: AbortSignal): Promise<void> {
+    this.takeAll(events);
+    for (const { rider, place } of events) this.change(rider, () => ({ place }));
+    const first = events[0]!;
+    const won = first.place === 1;
+    const others = events.length > 1 ? ` · ${events.length - 1} more with it` : '';
+    await this.show.hold(
+      {
+        title: won ? 'Arrivée' : `Home, ${ordinal(first.place)}`,
+        text: `${capital(this.show.name(first.rider))}${won ? ` ${verb(first.rider, this.show.cast, 'is', 'are')} first over the line` : ''}${others}`,
+        ...this.kitOf(first.rider),
+      },
+      hurry,
+    );
+  }
+
+  private async round(event: EventOf<'round'>, hurry: AbortSignal): Promise<void> {
+    if (this.turned) await this.show.wait(700, hurry);
+    this.turned = null;
+    this.chosen = new Map();
+    this.takeAll([event]);
+  }
+
+  private async over(event: EventOf<'over'>, hurry: AbortSignal): Promise<void> {
+    this.takeAll([event]);
+    await this.show.wait(600, hurry);
+    this.turned = null;
+  }
+}
