@@ -33,7 +33,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
+    fs: { allow: ['..'] }, // the page shows NOTICE
+    proxy: { '/api': { target: 'http://127.0.0.1:8732', ws: true }, '/schema': 'http://127.0.0.1:8732' },
   },
   test: { include: ['test/**/*.test.ts'] },
 });

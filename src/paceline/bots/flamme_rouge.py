@@ -22,6 +22,7 @@ from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.opening import BID, DISTRIBUTE, START
 from paceline.games.flamme_rouge.table import (
     DECK,
+    DESCENT,
     HAND,
     NO_CARD,
     NOBODY,
@@ -119,19 +120,22 @@ def first_hand(race: FlammeRouge, seat: i64, buffer: vec[i64]) -> i64:
 
 
 def best_card(race: FlammeRouge, rider: i64, buffer: vec[i64], many: i64) -> i64:
-    """The most promising card, of equally good ones the lowest."""
+    """The most promising card that is not wasted; the exhaustion card rather than another 2."""
     outlook = Outlook(race, rider)
     outlook.look_around()
     best: i64 = -1
     most = 0.0
-    lowest: i64 = 0
     for i in range(many):
         value = race.table.value(buffer[i] & 0xFF)
+        wasted = False
+        for j in range(many):
+            wasted = wasted or outlook.wastes(value, race.table.value(buffer[j] & 0xFF))
+        if wasted:
+            continue
         promise = outlook.promise(value)
-        if best < 0 or promise > most or (promise == most and value <= lowest):
+        if best < 0 or promise >= most:  # the exhaustion card comes last
             best = buffer[i]
             most = promise
-            lowest = value
     return best
 
 
@@ -304,6 +308,16 @@ class Outlook:
         return self.table.value(self.table.exhaustion)
 
     # My card
+
+    def wastes(self, value: i64, other: i64) -> bool:
+        """Whether a lower card would do: it leads as far, or nearly so from a descent when no sprint is on."""
+        if value <= other:
+            return False
+        row = self.landing(self.row, value)
+        if self.landing(self.row, other) == row:
+            return True
+        downhill = self.bunch.road.terrain_of(self.row) == DESCENT
+        return downhill and other <= 5 and row < self.line and self.rounds > 1.0
 
     def promise(self, value: i64) -> float:
         """Roughly the chance to win if I ride a card; fr.move.full: from a full square one falls back."""

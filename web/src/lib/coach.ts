@@ -89,7 +89,8 @@ export const LESSONS: readonly Lesson[] = [
     text: () =>
       'You lead a Rouleur, who has cards from 3 to 7, and a Sprinteur, who has many small cards and three 9s. Put both on the start grid. The front is a good place, and side by side they shelter each other.',
     task: 'Choose a square for each of your riders.',
-    done: (facts) => facts.view.phase !== 'start' || !asked(facts, 'place'),
+    done: (facts) =>
+      facts.view.phase !== 'start' || mine(facts).every((rider) => facts.view.riders[rider]?.space !== null),
   },
   {
     id: 'second-hand',

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UpdateMessage } from '../../src/lib/types';
+import { TableStore } from '../../src/lib/table.svelte';
+import { FakeSocket, state, update } from './fake-socket';
+
+const nothing = (): void => undefined;
+vi.stubGlobal('location', { href: 'http://localhost/' });
+vi.stubGlobal('window', { addEventListener: nothing, removeEventListener: nothing });
+
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+const open = (url: string): WebSocket => new FakeSocket(url) as unknown as WebSocket;
+
+beforeEach(() => {
+  FakeSocket.all.length = 0;
+});
+
+/** A store whose animations end when the test says so. */
+function watched() {
+  const shown: number[] = [];
+  const ends: (() => void)[] = [];
+  const hurried: boolean[] = [];
+  const show = (message: UpdateMessage, hurry: AbortSignal): Promise<void> => {
+    shown.push(message.n);
+    return new Promise((resolve) => {
+      const end = (): void => {
+        hurried.push(hurry.aborted);
+        resolve();
+      };
+      ends.push(end);
+      hurry.addEventListener('abort', end);
+    });
+  };
+  let resets = 0;
+  const store = new TableStore('T', { open, show, reset: () => resets++ });
+  return { store, shown, ends, hurried, resets: () => resets };
+}
+
+describe('a table', () => {
+  it('shows one update after the other, and its questions only then', async () => {
+    const { store, shown, ends } = watched();
+    FakeSocket.latest.accept().say(state(2));
+    expect(store.status).toBe('online');
+    expect(store.ask(0)?.decision).toBe(17);
+    FakeSocket.latest.say(update(3, 1));
+    FakeSocket.latest.say({ ...update(4, 1), asks: [{ seat: 0, decision: 30, choices: [] }] });
+    expect(store.behind).toBe(2);
+    expect(shown).toEqual([3]);
+    expect(store.ask(0)?.decision).toBe(17);
+    ends.shift()!();
+    await soon();
+    expect(store.ask(0)).toBeNull();
+    ends.shift()!();
+    await soon();
+    expect(shown).toEqual([3, 4]);
+    expect(store.ask(0)?.decision).toBe(30);
+    expect(store.log.map((entry) => entry.n)).toEqual([3, 4]);
+    expect(store.behind).toBe(0);
+    store.close();
+  });
+
+  it('can be hurried', async () => {
+    const { store, hurried } = watched();
+    FakeSocket.latest.accept().say(state(2));
+    FakeSocket.latest.say(update(3, 1));
+    store.skip();
+    await soon();
+    expect(hurried).toEqual([true]);
+    expect(store.log).toHaveLength(1);
+    store.close();
+  });
+
+  it('forgets what it was showing when everything comes anew', async () => {
+    const { store, shown, resets } = watched();
+    FakeSocket.latest.accept().say(state(2));
+    FakeSocket.latest.say(update(3, 1));
+    FakeSocket.latest.say(update(4, 1));
+    FakeSocket.latest.say(state(9));
+    await soon();
+    expect(shown).toEqual([3]);
+    expect(store.log).toEqual([]);
+    expect(store.behind).toBe(0);
+    expect(resets()).toBe(2);
+    store.close();
+  });
+
+  it('counts what is on its way', async () => {
+    const { store } = watched();
+    FakeSocket.latest.accept().say(state(2));
+    const acted = store.act(0, 'R7');
+    expect(store.sending).toBe(1);
+    const { id, decision } = FakeSocket.latest.last('act');
+    expect(decision).toBe(17);
+    FakeSocket.latest.say({ t: 'error', id, code: 409, why: 'stale' });
+    await expect(acted).rejects.toMatchObject({ code: 409 });
+    expect(store.sending).toBe(0);
+    store.close();
+  });
+
+  it('knows who sits where', () => {
+    const { store } = watched();
+    FakeSocket.latest.accept().say(state(2));
+    FakeSocket.latest.say({ t: 'seats', seats: [] });
+    FakeSocket.latest.say({ t: 'rematch', table: 'T2' });
+    expect(store.table?.seats).toEqual([]);
+    expect(store.rematch).toBe('T2');
+    store.close();
+  });
+});
