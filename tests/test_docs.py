@@ -25,7 +25,7 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "code"), blocks("python"))
 def test_snippets_run(page: str, code: str) -> None:
-    exec(compile(code, page, "exec"), {"__name__": "__main__"})  # noqa: S102
+    exec(compile(code, page, "exec"), {"__name__": "__main__"})
 
 
 def commands() -> list[tuple[str, list[str]]]:
@@ -40,9 +40,8 @@ def test_commands_run(page: str, lines: list[str], tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("_compiled", "__pycache__"))
     for line in lines:
         command = line.replace(".venv/bin/paceline", f"{sys.executable} -m paceline")
-        done = subprocess.run(  # noqa: S602
-            command, shell=True, cwd=tmp_path, env={**os.environ, "NO_COLOR": "1"}, capture_output=True, text=True
-        )
+        env = {**os.environ, "NO_COLOR": "1"}
+        done = subprocess.run(command, shell=True, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{page}: {line}\n{done.stdout}\n{done.stderr}"
 
 
