@@ -158,14 +158,18 @@ class Person(AbstractContextManager["Person"]):
     def see_podium(self) -> None:
         expect(self.podium).to_be_visible(timeout=PATIENT)
 
+    def holds_cards(self) -> bool:
+        """Whether the question is which card to play."""
+        return self.moment() == "choice" and self.page.locator(".hand .slot[data-action]:visible").count() > 0
+
     # What reached this browser
 
     def told(self) -> list[Json]:
         return [json.loads(frame) for frame in self.frames]
 
-    def views(self) -> Json:
-        """The newest of each seat that this browser has."""
-        return dict([frame for frame in self.told() if frame["t"] in ("state", "update")][-1]["views"])
+    def round(self) -> int:
+        told = [frame for frame in self.told() if frame["t"] in ("state", "update")]
+        return max(int(view["round"]) for view in told[-1]["views"].values()) if told else 0
 
 
 def ride_together(*people: Person) -> None:

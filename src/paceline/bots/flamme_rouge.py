@@ -21,8 +21,8 @@ from paceline.games.flamme_rouge.dummies import attack
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.opening import BID, DISTRIBUTE, START
 from paceline.games.flamme_rouge.table import (
+    ASCENT,
     DECK,
-    DESCENT,
     HAND,
     NO_CARD,
     NOBODY,
@@ -120,21 +120,20 @@ def first_hand(race: FlammeRouge, seat: i64, buffer: vec[i64]) -> i64:
 
 
 def best_card(race: FlammeRouge, rider: i64, buffer: vec[i64], many: i64) -> i64:
-    """The most promising card that is not wasted; the exhaustion card rather than another 2."""
+    """The most promising card that is not wasted, of equal ones the lowest: exhaustion rather than a 2."""
     outlook = Outlook(race, rider)
     outlook.look_around()
     best: i64 = -1
+    best_value: i64 = 0
     most = 0.0
     for i in range(many):
         value = race.table.value(buffer[i] & 0xFF)
-        wasted = False
-        for j in range(many):
-            wasted = wasted or outlook.wastes(value, race.table.value(buffer[j] & 0xFF))
-        if wasted:
+        if outlook.wastes(value, buffer, many):
             continue
         promise = outlook.promise(value)
-        if best < 0 or promise >= most:  # the exhaustion card comes last
+        if best < 0 or promise > most or (promise == most and value <= best_value):
             best = buffer[i]
+            best_value = value
             most = promise
     return best
 
@@ -309,15 +308,24 @@ class Outlook:
 
     # My card
 
-    def wastes(self, value: i64, other: i64) -> bool:
-        """Whether a lower card would do: it leads as far, or nearly so from a descent when no sprint is on."""
-        if value <= other:
-            return False
+    def wastes(self, value: i64, buffer: vec[i64], many: i64) -> bool:
+        """Whether a lower card of the hand would do."""
+        for i in range(many):
+            other = self.table.value(buffer[i] & 0xFF)
+            if other < value and self.would_do(other, value):
+                return True
+        return False
+
+    def would_do(self, other: i64, value: i64) -> bool:
+        """A lower card that leads as far will do, unless the higher one has no flat sprint to be kept for.
+
+        Any that a descent makes a 5 will do too, until the last round.
+        """
+        least = self.bunch.at_least(self.row, 0)
         row = self.landing(self.row, value)
         if self.landing(self.row, other) == row:
-            return True
-        downhill = self.bunch.road.terrain_of(self.row) == DESCENT
-        return downhill and other <= 5 and row < self.line and self.rounds > 1.0
+            return value <= least or self.bunch.road.terrain_of(self.line - 1) != ASCENT
+        return other <= least == 5 and self.rounds > 1.0 and row < self.line
 
     def promise(self, value: i64) -> float:
         """Roughly the chance to win if I ride a card; fr.move.full: from a full square one falls back."""

@@ -210,15 +210,16 @@ def test_a_player_without_any_cards_owes_nothing() -> None:
 
 
 @rule("fr.energy.empty", "fr.exhaustion.supply")
-@pytest.mark.parametrize(("supply", "left"), [("5 5", "supply 4 5"), ("0 0", "supply 0 0")])
+@pytest.mark.parametrize(("supply", "left", "played"), [("5 5", "supply 4 5", "E"), ("0 0", "supply 0 0", "-")])
 def test_the_card_comes_from_the_supply_and_without_one_the_rider_moves_two_all_the_same(
-    supply: str, left: str
+    supply: str, left: str, played: str
 ) -> None:
     others = f"{SHORT_OF_CARDS}\nsupply {supply}"
     race = resume(at_the_table("deck=-", "deck=2,3,4,9", setup="seats=2 exhaustion_supply=box", others=others))
     assert left in race.position(None)
     act(race, "0 S2", "1 R+", "1 R3", "1 S2")
     assert line(race, "0R")["place"] == "22r"
+    assert line(race, "0R")["played"] == played
 
 
 @rule("fr.energy.empty", "fr.exhaustion.recycled")

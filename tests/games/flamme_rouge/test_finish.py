@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ...rule import rule
-from .road import FLAT, Round, act, choices, ride
+from .road import FLAT, Round, act, choices, ride, start
 
 SUMMIT = "SSSSS FFFFF FFFFF FFFFF FFFFF FFFUU XXXXX"  # the line lies behind an ascent
 SHORT = "SSSSS FFFFF FFFFF FFFFF FFFFF FFFFF XX"  # two squares past the line
@@ -209,6 +209,13 @@ def test_riders_across_the_line_rank_by_distance_then_from_right_to_left_and_the
     assert after.rode == {"0R": "32r", "1R": "33r", "2R": "33l", "5R": "26r", "3R": "23r", "4R": "23l"}
     assert after.at["3R"] == "23r"
     assert ranked(after) == ["1R", "2R", "0R", "5R", "3R", "4R"]
+
+
+@rule("fr.finish.ranking")
+def test_before_the_finish_riders_rank_by_their_place_on_the_road() -> None:
+    race = start(2)
+    act(race, "0 R@3", "0 S@5", "1 R@5", "1 S@4")
+    assert [race.rider_text(rider) for rider in race.ranking()] == ["0S", "1R", "1S", "0R"]
 
 
 @rule("fr.finish.ranking")

@@ -104,6 +104,7 @@ export class Playback {
     const track = trackOf(board, move, from, riders.get(move.rider)?.slot);
     await movement.ride(move.rider, track, this.ms(ms), this.ms(delay));
     riders.arrive(move.rider, move.to, move.slot);
+    move.arrived?.();
   }
 
   /** Riders that are not on the road are not shown moving. */

@@ -31,7 +31,9 @@ export function roving(row: HTMLElement): { update(): void; destroy(): void } {
   };
   const refresh = (): void => {
     const all = buttons();
-    stop(all.find((button) => button === document.activeElement) ?? all.find((b) => b.ariaDisabled !== 'true') ?? all[0]);
+    stop(
+      all.find((button) => button === document.activeElement) ?? all.find((b) => b.ariaDisabled !== 'true') ?? all[0],
+    );
   };
   const onkeydown = (event: KeyboardEvent): void => {
     const all = buttons();

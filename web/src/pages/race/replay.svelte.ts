@@ -74,7 +74,8 @@ export class ReplayRace extends RaceShow {
         stops.push({ frame, round: view.round, text: `Round ${view.round}` });
       }
     });
-    if (stops.at(-1)?.frame !== this.last) stops.push({ frame: this.last, round: this.frames[this.last]!.view.round, text: 'Finish' });
+    if (stops.at(-1)?.frame !== this.last)
+      stops.push({ frame: this.last, round: this.frames[this.last]!.view.round, text: 'Finish' });
     return stops;
   });
 

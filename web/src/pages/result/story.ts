@@ -128,7 +128,9 @@ export function awardsOf({ finishers, rounds }: Story, players: number): Award[]
     ({ figures }) => String(figures.exhaustion),
   );
   const fresh = [...own].sort((a, b) => a.figures.exhaustion - b.figures.exhaustion || a.place - b.place)[0];
-  give(fresh, 'Cleanest ride', 'exhaustion per round', ({ figures }) => (figures.exhaustion / Math.max(1, rounds)).toFixed(1));
+  give(fresh, 'Cleanest ride', 'exhaustion per round', ({ figures }) =>
+    (figures.exhaustion / Math.max(1, rounds)).toFixed(1),
+  );
   give(
     most(({ figures }) => figures.lost),
     'Boxed in',

@@ -207,31 +207,28 @@ export class FlammeStage implements TitleStage {
   private async move(events: readonly EventOf<'moved'>[], hurry: AbortSignal): Promise<void> {
     const { course } = this.show;
     this.step = 'ride';
+    const under = new Set(events);
+    const arrive = (event: EventOf<'moved'>): void => {
+      if (under.delete(event)) this.arrive(event);
+    };
     let delay = 0;
-    const moves = events.map((event): Move => {
+    const moves = events.map((event): Move & { from: number } => {
+      const move = { rider: event.rider, from: event.start, to: event.end, delay, arrived: () => arrive(event) };
       const squares = course.rowOf(event.end) - course.rowOf(event.start);
-      const move: Move = {
-        rider: event.rider,
-        from: event.start,
-        to: event.end,
-        delay,
-        arrived: () => this.arrive(event, squares),
-      };
       delay += Math.min(LONGEST, squares * PER_SQUARE) * STAGGER + 60;
       return move;
     });
-    if (this.still(hurry))
-      events.forEach((event, i) => this.arrive(event, course.rowOf(moves[i]!.to) - course.rowOf(event.start)));
-    else await this.show.ride([{ kind: 'move', moves }], hurry);
-    this.lastMoves = moves
-      .filter(({ rider }) => this.show.mine(Number(rider)))
-      .map(({ rider, from, to }) => ({ rider, to, from: from! }));
+    if (!this.still(hurry)) await this.show.ride([{ kind: 'move', moves }], hurry);
+    for (const event of events) arrive(event);
+    const own = moves.filter(({ rider }) => this.show.mine(Number(rider)));
+    this.lastMoves = own.map(({ rider, from, to }) => ({ rider, from, to }));
     await this.show.wait(250, hurry);
   }
 
-  private arrive(event: EventOf<'moved'>, squares: number): void {
+  private arrive(event: EventOf<'moved'>): void {
+    const { course } = this.show;
     this.show.take(event);
-    this.change(event.rider, () => ({ rode: squares, why: event.why }));
+    this.change(event.rider, () => ({ rode: course.rowOf(event.end) - course.rowOf(event.start), why: event.why }));
     this.say([event]);
   }
 

@@ -1,0 +1,211 @@
+"""Every screen of the page, and how a person gets there. Tests look at them all, and so does tools/screenshots.py."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import expect
+
+from .people import SHORT, Person
+
+GAME: Final = "flamme-rouge"
+STAGE: Final = "abcdEkLhijsu"  # climbs, a descent and bends, and short
+Screen = Callable[[Person], None]
+
+
+def heading(person: Person, text: str) -> None:
+    expect(person.page.get_by_role("heading", name=re.compile(text, re.IGNORECASE)).first).to_be_visible()
+
+
+def home(person: Person) -> None:
+    person.go("#/")
+    expect(person.button("Race now")).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Stage of the day")).to_be_visible()
+
+
+def set_up(person: Person) -> None:
+    person.go(f"#/new/{GAME}?preset=first")
+    heading(person, "Set up a race")
+    expect(person.page.get_by_role("radiogroup", name="Stage").get_by_role("radio").first).to_be_attached()
+    person.page.wait_for_load_state("networkidle")  # every stage's picture
+
+
+def set_up_refused(person: Person) -> None:
+    """A breakaway on a stage without its tile."""
+    person.go(f"#/new/{GAME}?preset=breakaway&course={SHORT}")
+    expect(person.page.locator(".stop")).to_be_visible()
+
+
+def compose(person: Person) -> None:
+    person.go(f"#/compose/{GAME}?tiles={STAGE}")
+    heading(person, "Compose a stage")
+    expect(person.page.get_by_text("can be raced")).to_be_visible()
+
+
+def lobby(person: Person) -> None:
+    person.sit("me", "open", "open", "rouleur", names=("Ann", "Bob", "Cleo", "Eddy"))
+    heading(person, "Waiting for")
+
+
+def join(person: Person) -> None:
+    made = person.make("me", "open")
+    person.go(f"#/join/{made['seats'][1]['link']}")
+    heading(person, "A place is kept")
+
+
+def sit(person: Person, course: str = STAGE) -> None:
+    names = ("You", "Bot Eddy", "Bot Fausto", "Bot Jeannie")
+    person.sit("me", "rouleur", "rouleur", "random", course=course, names=names)
+
+
+def start_grid(person: Person, course: str = STAGE) -> None:
+    sit(person, course)
+    expect(person.choices.first).to_be_visible()
+
+
+def choosing(person: Person, course: str = STAGE, round: int = 2) -> None:
+    """Some rounds in, a card pointed at, with its preview and odds."""
+    sit(person, course)
+    person.ride(until=lambda: person.round() >= round and person.holds_cards())
+    person.choices.last.focus()
+    expect(person.page.locator(".callout .preview")).to_be_visible()
+
+
+def why_not(person: Person) -> None:
+    """Undo is over, and the page says why."""
+    sit(person)
+    for _ in range(4):
+        person.step()
+    person.moment()
+    person.button("Undo").click(force=True)
+    expect(person.page.get_by_role("alert").filter(has_text="Undo is over")).to_be_visible()
+
+
+def cover(person: Person) -> None:
+    person.sit("me", "friend", "random", course=STAGE, names=("Ann", "Bob", "Eddy"))
+    while person.moment() != "cover":
+        person.step()
+
+
+def breakaway(person: Person) -> None:
+    """The first bid."""
+    person.sit("me", "rouleur", "random", course="a^2bcu", breakaway=True)
+    for _ in range(3):
+        person.step()
+    expect(person.page.locator(".slot .foot").first).to_have_text("bid")
+
+
+def solo(person: Person) -> None:
+    """Starting exhaustion is divided."""
+    person.sit("me", peloton_team=True, muscle_teams=1)
+    while person.moment() != "spread":
+        person.step()
+
+
+def watching(person: Person) -> None:
+    """By the roadside: no hand, all teams."""
+    made = person.make("open", "open", "rouleur", course=STAGE)
+    for seat in made["seats"][:2]:
+        answer = person.context.request.post(
+            f"/api/tables/{made['table']}/seats/{seat['seat']}",
+            headers={"Origin": person.server.url},
+            data={"kind": "bot", "bot": "random"},
+        )
+        assert answer.ok, answer.text()
+    person.go(f"#/watch/{made['watch']}")
+    person.see_podium()
+    person.button("The road").click()
+
+
+def result(person: Person) -> None:
+    person.sit("me", "rouleur", "rouleur", course=SHORT, names=("You", "Bot Eddy", "Bot Fausto"))
+    person.ride()
+    person.see_podium()
+    expect(person.page.get_by_role("region", name="Classification").get_by_role("row").nth(3)).to_be_visible()
+
+
+def replay(person: Person) -> None:
+    result(person)
+    person.page.get_by_role("link", name="Watch the replay").click()
+    moment = person.page.get_by_role("slider", name="Moment of the race")
+    expect(moment).to_be_visible()
+    person.page.get_by_label("Seen by").select_option("You")
+    expect(person.page.locator(".hp[data-rider]")).to_have_count(2)
+    for _ in range(2):
+        person.button("Next round").click()
+
+
+def rules(person: Person) -> None:
+    person.go(f"#/rules/{GAME}/fr.slipstream.gap")
+    heading(person, "Rules")
+    person.page.wait_for_load_state("networkidle")
+
+
+def rule_sheet(person: Person) -> None:
+    """A rule beside a race."""
+    start_grid(person)
+    person.page.keyboard.press("r")
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+def keys(person: Person) -> None:
+    person.go("#/")
+    person.button("Help and keys").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+def learn(person: Person) -> None:
+    person.go("#/learn")
+    heading(person, "Your first five rounds")
+
+
+def lesson(person: Person) -> None:
+    """The first round with the coach."""
+    person.go("#/learn")
+    person.button("Ride with the coach").click()
+    expect(person.choices.first).to_be_visible()
+    expect(person.page.locator(".coach-place")).to_be_visible()
+
+
+def about(person: Person) -> None:
+    person.go("#/about")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def lost(person: Person) -> None:
+    person.go("#/nowhere")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def no_such_table(person: Person) -> None:
+    person.go("#/table/nosuchtabl")
+    expect(person.page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
+
+
+SCREENS: Final[dict[str, Screen]] = {
+    "home": home,
+    "set-up": set_up,
+    "set-up-refused": set_up_refused,
+    "compose": compose,
+    "lobby": lobby,
+    "join": join,
+    "start-grid": start_grid,
+    "choosing": choosing,
+    "why-not": why_not,
+    "cover": cover,
+    "breakaway": breakaway,
+    "solo": solo,
+    "watching": watching,
+    "result": result,
+    "replay": replay,
+    "rules": rules,
+    "rule-sheet": rule_sheet,
+    "keys": keys,
+    "learn": learn,
+    "lesson": lesson,
+    "about": about,
+    "lost": lost,
+    "no-such-table": no_such_table,
+}

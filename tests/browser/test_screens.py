@@ -1,0 +1,95 @@
+"""Every screen, light and dark, on a desk and on a phone: axe finds nothing serious, and nothing is cut off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from .conftest import Visit
+from .people import Person
+from .screens import SCREENS, Screen
+
+AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PHONES: Final = ((390, 844), (360, 640))
+
+RUN: Final = """() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, impact, help, nodes }) =>
+    `${impact} ${id}: ${help}\\n` + nodes.slice(0, 5).map(({ html, failureSummary }) =>
+      `    ${html.slice(0, 200)}\\n      ${failureSummary.replace(/\\s+/g, ' ').slice(0, 300)}`).join('\\n')))"""
+
+# Whatever can be used has to be seen whole, or to be reached by scrolling something that scrolls.
+CUT_OFF: Final = """() => {
+  const found = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) found.push(`the page scrolls sideways by ${wide} px`);
+  const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
+  const hides = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);
+  for (const one of document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
+    if (one.closest('[inert], .vh, .skip, .moves') || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (one.matches('input') && one.getBoundingClientRect().width < 2) continue;  // its label is what one sees
+    const box = one.getBoundingClientRect();
+    let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+    const free = { X: false, Y: false };
+    for (let around = one.parentElement; around; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      const bounds = around.getBoundingClientRect();
+      for (const axis of ['X', 'Y']) {
+        if (free[axis]) continue;
+        if (scrolls(style, axis) && around !== document.body) free[axis] = true;
+        else if (hides(style, axis)) {
+          if (axis === 'X') [left, right] = [Math.max(left, bounds.left), Math.min(right, bounds.right)];
+          else [top, bottom] = [Math.max(top, bounds.top), Math.min(bottom, bounds.bottom)];
+        }
+      }
+      if (style.position === 'fixed') break;
+    }
+    const page = document.documentElement.scrollHeight > innerHeight;  // then the page itself scrolls
+    const cutX = !free.X && (box.left < left - 1 || box.right > right + 1);
+    const cutY = !free.Y && !page && (box.top < top - 1 || box.bottom > bottom + 1);
+    if (cutX || cutY) {
+      const at = [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ');
+      found.push(`cut off at ${at}: ${one.outerHTML.replace(/<svg.*?<\\/svg>/gs, '').slice(0, 160)}`);
+    }
+  }
+  return found;
+}"""
+
+screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
+
+
+def violations(person: Person) -> list[str]:
+    found: list[str] = []
+    if not person.page.evaluate("() => 'axe' in window"):
+        person.page.evaluate(AXE.read_text(encoding="utf-8"))
+    for scheme in ("light", "dark"):
+        person.page.emulate_media(color_scheme=scheme)
+        assert person.page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
+        person.page.evaluate("() => document.fonts.ready")
+        told: list[str] = person.page.evaluate(RUN)
+        found += [f"{scheme}: {one}" for one in told]
+    return found
+
+
+@screens
+def test_axe_finds_nothing_serious(visit: Visit, screen: Screen) -> None:
+    person = visit(reduced_motion="reduce")
+    screen(person)
+    found = violations(person)
+    assert not found, "\n".join(found)
+    person.troubles = [told for told in person.troubles if "404" not in told]
+
+
+@screens
+def test_on_a_phone_nothing_is_cut_off(visit: Visit, screen: Screen) -> None:
+    person = visit(size=PHONES[0], is_mobile=True, has_touch=True, reduced_motion="reduce")
+    screen(person)
+    found: list[Any] = []
+    for width, height in PHONES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [f"{width}×{height}: {told}" for told in person.page.evaluate(CUT_OFF)]
+    found += violations(person)
+    assert not found, "\n".join(found)
+    person.troubles = [told for told in person.troubles if "404" not in told]
