@@ -27,7 +27,7 @@ def test_the_shelf_holds_five_titles_and_says_which_are_built(ann: Browser) -> N
     assert {"name": "course", "default": "avenue-corso-paseo"}.items() <= flamme["options"][0].items()
     assert flamme["courses"]
     assert flamme["bots"][0] == {"name": "random", "level": 1, "text": "Plays any card."}
-    assert all(bot["text"] for bot in flamme["bots"])
+    assert all(bot["text"] for bot in flamme["bots"]), "titles.toml says how each bot plays"
     assert not any(title["built"] or title["courses"] for title in others)
 
 

@@ -23,6 +23,7 @@ from paceline.games.flamme_rouge.opening import BID, DISTRIBUTE, START
 from paceline.games.flamme_rouge.table import (
     ASCENT,
     DECK,
+    DESCENT,
     HAND,
     NO_CARD,
     NOBODY,
@@ -317,15 +318,16 @@ class Outlook:
         return False
 
     def would_do(self, other: i64, value: i64) -> bool:
-        """A lower card that leads as far will do, unless the higher one has no flat sprint to be kept for.
+        """A lower card that leads as far will do, unless the finish is uphill: no sprint to keep a high one for.
 
-        Any that a descent makes a 5 will do too, until the last round.
+        So will one that a descent makes a 5, until the last round.
         """
-        least = self.bunch.at_least(self.row, 0)
+        road = self.bunch.road
         row = self.landing(self.row, value)
         if self.landing(self.row, other) == row:
-            return value <= least or self.bunch.road.terrain_of(self.line - 1) != ASCENT
-        return other <= least == 5 and self.rounds > 1.0 and row < self.line
+            return value <= self.bunch.at_least(self.row, 0) or road.terrain_of(self.line - 1) != ASCENT
+        downhill = road.terrain_of(self.row) == DESCENT
+        return downhill and other <= 5 and row < self.line and self.rounds > 1.0
 
     def promise(self, value: i64) -> float:
         """Roughly the chance to win if I ride a card; fr.move.full: from a full square one falls back."""

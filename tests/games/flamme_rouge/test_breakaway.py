@@ -75,7 +75,7 @@ def test_the_same_rider_bids_in_both_rounds() -> None:
 def test_a_player_bids_with_one_rider_only() -> None:
     race = bidding()
     act(race, "0 R+")
-    assert refused(race, "0 S+") == "fr.turn.owed"
+    assert refused(race, "0 S+") == "fr.energy.commit"
     act(race, "0 any")
     assert choices(race, 0) == []
     assert race.to_act() == [1]

@@ -10,10 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from paceline.core.errors import UnknownName
 from paceline.core.rules import Rule, catalogue
 from paceline.core.setup import choices_of
 from paceline.games.flamme_rouge.setup import RULE_OF, Options
 from paceline.games.flamme_rouge.title import TITLE
+
+from ...rule import rule
 
 PACKAGE = "paceline.games.flamme_rouge"
 SOURCE = Path(str(files(PACKAGE)))
@@ -104,24 +107,24 @@ def test_every_open_point_is_mapped() -> None:
     assert [number for number in facts if number.startswith("8")] == OPEN_POINTS
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.id)
-def test_a_rule_is_written_for_people(rule: Rule) -> None:
-    assert re.fullmatch(r"fr\.[a-z]+\.[a-z]+", rule.id)
-    assert len(rule.title) <= 40
-    assert not rule.title.endswith(".")
-    assert rule.text.endswith(".")
-    assert not rule.ruling or rule.ruling.endswith(".")
-    for source in rule.source.split("; "):
+@pytest.mark.parametrize("entry", RULES.values(), ids=lambda entry: entry.id)
+def test_a_rule_is_written_for_people(entry: Rule) -> None:
+    assert re.fullmatch(r"fr\.[a-z]+\.[a-z]+", entry.id)
+    assert len(entry.title) <= 40
+    assert not entry.title.endswith(".")
+    assert entry.text.endswith(".")
+    assert not entry.ruling or entry.ruling.endswith(".")
+    for source in entry.source.split("; "):
         assert re.match(r"(Base game|Peloton|Facts|Decisions|Paceline)\b", source)
 
 
 def test_every_option_is_named_by_exactly_one_rule() -> None:
-    named = [rule.option for rule in RULES.values() if rule.option]
+    named = [entry.option for entry in RULES.values() if entry.option]
     assert sorted(named) == sorted(field.name for field in msgspec.structs.fields(Options))
 
 
 def test_options_know_the_rule_that_names_them() -> None:
-    assert {rule.option: rule.id for rule in RULES.values() if rule.option} == RULE_OF
+    assert {entry.option: entry.id for entry in RULES.values() if entry.option} == RULE_OF
 
 
 def test_every_ruling_says_which_values_its_option_has() -> None:
@@ -163,6 +166,12 @@ def test_the_code_names_no_rule_that_is_not_in_the_catalogue() -> None:
 def test_the_rules_that_every_title_has_are_there() -> None:
     assert {"fr.turn.owed", "fr.turn.undo", "fr.race.over"} <= set(RULES)
     assert TITLE.prefix == "fr"
+
+
+def test_a_test_cannot_claim_a_rule_that_does_not_exist() -> None:
+    unknown = "fr.slipstream.gasp"
+    with pytest.raises(UnknownName, match=r"did you mean 'fr\.slipstream\.gap'"):
+        rule(unknown)
 
 
 def test_every_rule_has_a_test() -> None:

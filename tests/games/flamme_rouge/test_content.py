@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.content import stock
-from paceline.core.errors import BadContent
+from paceline.core.errors import BadContent, UnknownName
 from paceline.core.setup import Setup
 from paceline.games.flamme_rouge.components import load
 from paceline.games.flamme_rouge.title import TITLE
@@ -151,6 +151,7 @@ def test_a_mistake_in_cards_is_found_with_its_line(old: str, new: str, line: int
         ('two_to_four = "abu"\nsquares = [8]', 'two_to_four = "aabu"\nsquares = [11]', 5),  # two starts
         ('two_to_four = "abu"\nsquares = [8]', 'two_to_four = "abuu"\nsquares = [11]', 5),  # two finishes
         ('two_to_four = "abu"\nsquares = [8]', 'two_to_four = "ab"\nsquares = [5]', 5),  # no finish
+        ('two_to_four = "abu"\nsquares = [8]', 'two_to_four = "abbu"\nsquares = [10]', 5),  # a tile twice
     ],
 )
 def test_a_mistake_in_stages_is_found_with_its_line(old: str, new: str, line: int) -> None:
@@ -161,6 +162,11 @@ def test_a_stage_is_found_by_its_id_however_it_is_written() -> None:
     own = OWN | {"stages.toml": STAGES.replace('id = "short"', 'id = "Alpe"')}
     setup = Setup(game="flamme-rouge", seats=2, options={"course": "Alpe"}, content=own)
     assert TITLE.plan(setup).course.tile_string == "abu"
+
+
+def test_a_file_that_the_title_does_not_know_is_refused() -> None:
+    with pytest.raises(UnknownName, match=r"did you mean 'stages\.toml'"):
+        load({"stage.toml": STAGES})
 
 
 def test_after_a_mistake_nothing_has_changed() -> None:

@@ -81,7 +81,7 @@ def test_a_card_is_chosen_before_the_other_rider_draws() -> None:
     race = resume(at_the_table("deck=3,4,5,6", "deck=2,3,4,9"))
     act(race, "0 R+")
     assert "S+" not in choices(race, 0)
-    assert refused(race, "0 S+") == "fr.turn.owed"
+    assert refused(race, "0 S+") == "fr.energy.commit"
     assert refused(race, "0 S2") == "fr.energy.commit"
     act(race, "0 R4")
     assert line(race, "0R")["card"] == "4"

@@ -83,7 +83,10 @@ export class Cameraman {
   cut(): void {
     if (!this.board) return;
     this.stop();
-    this.moveTo(this.mode === 'free' ? this.camera : this.goal(this.board, this.crew.targets()));
+    // What is followed may lie at the edge of the board: a hand's limits are not the camera's.
+    this.camera =
+      this.mode === 'free' ? this.clamped(this.camera, this.board) : this.goal(this.board, this.crew.targets());
+    this.crew.show(this.camera);
   }
 
   /** Goes where the mode wants it; `calmly` stays when what matters is well in view already. */
@@ -150,8 +153,10 @@ export class Cameraman {
   }
 
   private goal(board: Board, points: readonly Point[]): Camera {
-    if (this.mode === 'fit' || !points.length) return fitCamera(board.size, this.fitView());
-    return followCamera(points, board.riderSize, this.limits(board), this.view);
+    const whole = fitCamera(board.size, this.fitView());
+    if (this.mode === 'fit' || !points.length) return whole;
+    const near = followCamera(points, board.riderSize, this.limits(board), this.view);
+    return near.k > whole.k ? near : whole; // a large box shows the whole board as large
   }
 
   private isNear(goal: Camera): boolean {

@@ -128,6 +128,8 @@ def check_cards(cards: Cards, text: str) -> None:
             raise wrong(place, f"a card's code is letters a-z or digits, and its own; got '{card.code}'")
         if card.code == "E" and card.rear:
             raise wrong(place, "the exhaustion card has one value")
+        if (card.value and card.rear) or (card.front and not card.rear):
+            raise wrong(place, f"card {card.code} has either a value, or front and rear")
         values = [card.front, card.rear] if card.rear else [card.value]
         if not all(1 <= value <= 20 for value in values):
             raise wrong(place, f"card {card.code} needs a value from 1 to 20, or front and rear")
@@ -162,7 +164,11 @@ def check_tiles(tiles: Tiles, text: str) -> None:
             return BadContent("tiles.toml", at, f"tile side '{side}': {why}")
 
         plain = tile.side.removeprefix("^")
-        if len(plain) != 1 or not plain.isalnum() or (tile.side.startswith("^") and not plain.isdigit()):
+        if (
+            len(plain) != 1
+            or not (plain.isascii() and plain.isalnum())
+            or (tile.side.startswith("^") and not plain.isdigit())
+        ):
             raise wrong("a side is a letter, a digit, or ^ and a digit")
         if tile.side in seen:
             raise wrong("is there twice")
@@ -191,11 +197,16 @@ def fits_breakaway(tile: Tile) -> bool:
 
 def check_stages(stages: Stages, tiles: dict[str, Tile], text: str) -> None:
     names: set[str] = set()
+    called_before: set[str] = set()
     for i, stage in enumerate(stages.stage):
         line = files.line_of(text, f"$.stage[{i}]")
         if stage.id in names:
             raise BadContent("stages.toml", line, f"stage '{stage.id}' is there twice")
         names.add(stage.id)
+        called = {stage.id.lower(), stage.name.lower(), *(alias.lower() for alias in stage.aliases)}
+        if "/" in stage.id or called & called_before:
+            raise BadContent("stages.toml", line, f"stage '{stage.id}': an id without /, and names of its own")
+        called_before |= called
         if len(stage.squares) != len(stage.sides) or not stage.sides:
             raise BadContent("stages.toml", line, f"stage '{stage.id}': one number of squares for each side")
         for (side, string), squares in zip(stage.sides.items(), stage.squares, strict=True):

@@ -101,7 +101,7 @@ class FlammeRouge(Opening):
         operand = action & OPERAND
         if kind == PLAY and self.holding[seat] != NOBODY:
             self.play(seat, operand)
-        elif kind == DRAW and self.holding[seat] == NOBODY and self.phase >= BID:
+        elif kind == DRAW and self.phase >= BID:
             self.draw(seat, operand)
         elif kind == PLACE and self.phase == START:
             self.place(seat, operand)
@@ -134,6 +134,8 @@ class FlammeRouge(Opening):
 
     def draw(self, seat: i64, kind: i64) -> None:
         """fr.energy.draw: the player picks the rider whose hand comes first."""
+        if self.holding[seat] != NOBODY:
+            raise IllegalAction("fr.energy.commit", "commit a card of the hand that is drawn before drawing another")
         if kind > SPRINTEUR:
             raise IllegalAction("fr.turn.owed", "there is no such rider")
         rider = self.rider_of(seat, kind)

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Step } from '../../src/board/api';
+import type { Ask, Choice, RaceEvent, StateMessage, Table, UpdateMessage, View } from '../../src/lib/types';
+import { LiveRace } from '../../src/pages/race/live.svelte';
+import type { Panel } from '../../src/pages/race/panel';
+import { apply } from '../../src/panels/flamme/apply';
+import { isLoud } from '../../src/panels/flamme/beats';
+import { FlammeStage } from '../../src/panels/flamme/stage.svelte';
+import races from '../fixtures/races.json';
+import { FakeSocket } from '../lib/fake-socket';
+
+const nothing = (): void => undefined;
+vi.stubGlobal('location', { href: 'http://localhost/' });
+vi.stubGlobal('window', { addEventListener: nothing, removeEventListener: nothing });
+vi.stubGlobal('WebSocket', FakeSocket);
+vi.stubGlobal('document', { hidden: true }); // nobody looks: nothing waits
+
+const { table, steps } = races.duel as unknown as { table: Table; steps: { events: RaceEvent[]; view?: View }[] };
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const panel = {
+  apply,
+  loud: (events: readonly RaceEvent[]) => events.some(isLoud),
+  secret: (ask: Ask) => ask.choices.some(({ kind }) => kind === 'draw' || kind === 'play'),
+  chancy: () => false,
+  stage: (show) => new FlammeStage(show),
+} as Panel;
+
+const choice = (kind: Choice['kind'], action: string, rider: number): Choice => ({
+  action,
+  kind,
+  rider,
+  card: kind === 'play' ? 2 : null,
+  squares: 4,
+  space: null,
+  rules: [],
+  in_the_wind: false,
+});
+const ask = (seat: number, decision: number, kind: Choice['kind'] = 'play'): Ask => ({
+  seat,
+  decision,
+  choices: [choice(kind, 'R4', seat * 2)],
+});
+
+/** A view in the energy phase in which the seat holds four cards. */
+function viewOf(seat: number, from: View = steps.find((step) => step.view?.phase === 'energy')!.view!): View {
+  const riders = from.riders.map((rider) => {
+    const own = rider.team === seat;
+    return { ...rider, hand: own ? [1, 2, 3, 4] : null, recycled: own ? [5] : null, card: null };
+  });
+  return { ...from, seat, riders };
+}
+
+function state(you: number[], asks: Ask[], n = 1): StateMessage {
+  const views = Object.fromEntries(you.map((seat) => [seat, viewOf(seat)]));
+  return { t: 'state', n, table, you, views, asks, undo: [], over: null };
+}
+
+function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view = viewOf): UpdateMessage {
+  const views = Object.fromEntries(you.map((seat) => [seat, view(seat)]));
+  return { t: 'update', n, events, views, asks, undo: [], over: null };
+}
+
+const secrets = (race: LiveRace): unknown[] =>
+  race.view.riders.flatMap((rider) => [rider.hand, rider.recycled, rider.card]).filter((secret) => secret !== null);
+
+function open(message: StateMessage): LiveRace {
+  const race = new LiveRace('T', null, panel);
+  FakeSocket.latest.accept().say(message);
+  return race;
+}
+
+beforeEach(() => {
+  FakeSocket.all.length = 0;
+});
+
+describe('two people at one screen', () => {
+  it('see nothing secret until one of them has taken the screen, and then only their own', async () => {
+    const race = open(state([0, 1], [ask(0, 5), ask(1, 5)]));
+    expect(race.cover).toBe(0);
+    expect(race.ask).toBeNull();
+    expect(secrets(race)).toEqual([]);
+
+    race.unveil(0);
+    expect(race.cover).toBeNull();
+    expect(race.eyes).toBe(0);
+    expect(race.ask?.seat).toBe(0);
+    expect(race.view.riders[2]!.hand).toBeNull();
+    expect(race.view.riders[0]!.hand).toEqual([1, 2, 3, 4]);
+
+    race.commit('R4');
+    FakeSocket.latest.say(update([0, 1], 2, [{ event: 'committed', seat: 0, rider: 0, card: null }], [ask(1, 5)]));
+    await soon();
+    expect(race.cover).toBe(1);
+    expect(secrets(race)).toEqual([]);
+    race.close();
+  });
+
+  it('need no cover for what everybody may see', () => {
+    const race = open(state([0, 1], [ask(1, 3, 'place')]));
+    expect(race.cover).toBeNull();
+    expect(race.ask?.seat).toBe(1);
+    race.close();
+  });
+
+  it('are covered again after everybody has looked at the road', async () => {
+    const race = open(state([0, 1], [ask(0, 5)]));
+    race.unveil(0);
+    const loud: RaceEvent[] = [{ event: 'revealed', cards: [] }, { event: 'round', round: 2 }];
+    FakeSocket.latest.say(update([0, 1], 3, loud, [ask(0, 9), ask(1, 9)]));
+    await soon();
+    expect(race.cover).toBe(0);
+    expect(secrets(race)).toEqual([]);
+    race.close();
+  });
+});
+
+describe('one person', () => {
+  it('is asked until the answer is in, and not twice', async () => {
+    const race = open(state([0], [ask(0, 5)]));
+    race.arm('R4');
+    expect(race.armed?.action).toBe('R4');
+    race.commit();
+    expect(race.ask).toBeNull();
+    race.commit('R4');
+    expect(FakeSocket.latest.sent.filter((message) => message.t === 'act')).toHaveLength(1);
+    FakeSocket.latest.say(update([0], 2, [{ event: 'committed', seat: 0, rider: 0, card: null }], [ask(0, 6)]));
+    await soon();
+    expect(race.ask?.decision).toBe(6);
+    expect(race.armed).toBeNull();
+    race.close();
+  });
+
+  it('goes on considering a card while others choose theirs', async () => {
+    const race = open(state([0], [ask(0, 5)]));
+    race.arm('R4');
+    FakeSocket.latest.say(update([0], 2, [{ event: 'committed', seat: 1, rider: 2, card: null }], [ask(0, 5)]));
+    expect(race.ask?.decision).toBe(5);
+    await soon();
+    expect(race.armed?.action).toBe('R4');
+    race.close();
+  });
+
+  it('asks the server why, where a choice is not open', async () => {
+    const race = open(state([0], [ask(0, 5)]));
+    race.commit('R9');
+    const { id } = FakeSocket.latest.last('why');
+    FakeSocket.latest.say({ t: 'why', id, rule: 'fr.energy.draw', why: 'that card is not in the hand' });
+    await soon();
+    expect(race.why).toEqual({ text: 'That card is not in the hand.', rule: 'fr.energy.draw' });
+    race.close();
+  });
+
+  it('sees riders in the order only once they have arrived on the map', async () => {
+    const race = open(state([0], []));
+    const arrivals: (() => void)[] = [];
+    let ridden = nothing;
+    race.map = {
+      at: () => undefined,
+      skip: nothing,
+      play: (played: readonly Step[]) => {
+        for (const step of played) if (step.kind !== 'pause') arrivals.push(...step.moves.map((move) => move.arrived!));
+        return new Promise((resolve) => (ridden = resolve));
+      },
+    };
+    const [from, to] = [race.view.riders[0]!.space!, 40];
+    const after = (seat: number): View => {
+      const view = viewOf(seat);
+      return { ...view, riders: view.riders.map((rider) => (rider.rider ? rider : { ...rider, space: to })) };
+    };
+    const moved: RaceEvent = { event: 'moved', rider: 0, start: from, end: to, value: 4, why: [] };
+    FakeSocket.latest.say(update([0], 2, [moved], [ask(0, 6)], after));
+    await soon();
+    expect(race.busy).toBe(true);
+    expect(race.ask).toBeNull();
+    expect(race.view.riders[0]!.space).toBe(from);
+    expect(race.spaceOf(0)).toBe(to); // where the map is taking it
+    arrivals[0]!();
+    expect(race.view.riders[0]!.space).toBe(to);
+    expect(race.busy).toBe(true);
+    ridden();
+    await soon();
+    expect(race.busy).toBe(false);
+    expect(race.ask?.decision).toBe(6);
+    race.close();
+  });
+
+  it('starts afresh when everything comes anew in the middle of a move', async () => {
+    const race = open(state([0], []));
+    const arrivals: (() => void)[] = [];
+    race.map = {
+      at: () => undefined,
+      skip: nothing,
+      play: (played: readonly Step[]) => {
+        for (const step of played) if (step.kind !== 'pause') arrivals.push(...step.moves.map((move) => move.arrived!));
+        return new Promise(() => undefined);
+      },
+    };
+    const from = race.view.riders[0]!.space!;
+    const moved: RaceEvent = { event: 'moved', rider: 0, start: from, end: 40, value: 4, why: [] };
+    FakeSocket.latest.say(update([0], 2, [moved], []));
+    await soon();
+    FakeSocket.latest.say(state([0], [ask(0, 8)], 9));
+    arrivals[0]!(); // the old move ends late
+    expect(race.busy).toBe(false);
+    expect(race.view.riders[0]!.space).toBe(from);
+    expect(race.ask?.decision).toBe(8);
+    race.close();
+  });
+});
