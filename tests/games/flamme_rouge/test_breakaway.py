@@ -68,7 +68,7 @@ def test_the_same_rider_bids_in_both_rounds() -> None:
     act(race, "0 S+", "0 any", "1 R+", "1 any")
     assert {choice[0] for choice in choices(race, 0)} == {"S"}
     assert {choice[0] for choice in choices(race, 1)} == {"R"}
-    assert refused(race, "0 R+") == "fr.turn.owed"
+    assert refused(race, "0 R+") == "fr.energy.commit"
 
 
 @rule("fr.breakaway.bid")
