@@ -88,7 +88,7 @@ def test_a_card_is_chosen_before_the_other_rider_draws() -> None:
     assert choices(race, 0) == ["S2", "S3", "S4", "S9"]
 
 
-@rule("fr.energy.commit", "fr.energy.commit")
+@rule("fr.energy.commit")
 def test_a_chosen_card_is_not_exchanged_by_drawing_again() -> None:
     race = resume(at_the_table("deck=3,4,5,6", "deck=2,3,4,9"))
     act(race, "0 R+", "0 R4")
