@@ -146,9 +146,7 @@ def compile_into(folder: Path, work: Path, modules: list[str]) -> None:
     files = [f"src/{module.replace('.', '/')}.py" for module in modules]
     options = ["--config-file=", f"--cache-dir={os.devnull}", "--explicit-package-bases"]
     group = GROUP.removesuffix("__mypyc")
-    extensions = mypycify(
-        [*options, *files], opt_level="3", debug_level="0", group_name=group, target_dir="c"
-    )
+    extensions = mypycify([*options, *files], opt_level="3", debug_level="0", group_name=group, target_dir="c")
     # mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time.
     ours = ["-Wno-error", "-fno-semantic-interposition"]
     for extension in extensions:

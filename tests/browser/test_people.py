@@ -58,7 +58,9 @@ def test_two_browsers_and_a_spectator_at_one_table(visit: Visit) -> None:
     # Everybody saw the same race.
     for person in (ann, bob, crowd):
         expect(person.page.get_by_role("region", name="Classification").locator("tbody tr")).to_have_count(8)
-    winners = {frame["over"]["ranking"][0] for person in (ann, bob, crowd) for frame in person.told() if frame.get("over")}
+    winners = {
+        frame["over"]["ranking"][0] for person in (ann, bob, crowd) for frame in person.told() if frame.get("over")
+    }
     assert len(winners) == 1
 
     # And each was sent its own view only, the spectator nobody's cards.

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from .conftest import Visit
 from .keyboard import tab_to
 from .people import SHORT, Person
 
@@ -158,3 +159,24 @@ def test_a_breakaway_is_bid_for(ann: Person) -> None:
     expect(page.get_by_role("log")).to_contain_text(re.compile("breaks? away"))
     ann.ride()
     ann.see_podium()
+
+
+def test_a_whole_race_on_a_phone(visit: Visit) -> None:
+    """By finger: the first tap shows what a card would do, the second plays it."""
+    ann = visit(size=(390, 844), is_mobile=True, has_touch=True)
+    ann.sit("me", "random", course=SHORT)
+
+    def tap_twice(person: Person) -> None:
+        choice = person.choices.first
+        before = person.asked()
+        choice.tap()
+        expect(person.page.locator("[data-action].on:visible").first).to_be_visible()
+        assert person.asked() == before
+        choice.tap()
+
+    ann.ride(tap_twice)
+    ann.see_podium()
+    ann.button("The road").tap()
+    for tab in ("Live", "Order", "Teams", "Race"):
+        ann.page.get_by_role("navigation", name="Panels").get_by_role("button", name=tab).tap()
+    expect(ann.page.locator(".board")).to_be_visible()

@@ -27,7 +27,8 @@ CUT_OFF: Final = """() => {
   const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
   const hides = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);
   for (const one of document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
-    if (one.closest('[inert], .vh, .skip, .moves') || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (one.closest('[inert], .vh, .skip, .moves')) continue;
+    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (one.matches('input') && one.getBoundingClientRect().width < 2) continue;  // its label is what one sees
     const box = one.getBoundingClientRect();
     let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
