@@ -61,8 +61,8 @@ test: setup check chromium
 	    echo 'Tests, interpreted engines' && \
 	    PACELINE_PURE=1 $(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow and not browser'; \
 	else \
-	    echo 'Tests, interpreted engines only' && \
-	    $(BIN)/python -m pytest -n auto --dist loadgroup; \
+	    echo 'Tests, interpreted engines only: without the long runs, which are for compiled ones' && \
+	    $(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow'; \
 	fi
 
 check: $(INSTALLED)

@@ -51,7 +51,7 @@ class Project:
             (self.bin / name).chmod(0o755)
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "PATH": str(self.bin)}
+        environment = {**os.environ, "PATH": str(self.bin), "npm_config_offline": "true"}
         told = [sys.executable, str(TOOL), "--root", str(self.web.parent), *(command or ["build"])]
         return subprocess.run(told, env=environment, capture_output=True, text=True, check=False)
 

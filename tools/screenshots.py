@@ -29,7 +29,6 @@ SIZES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"size": (1440, 900)},
     "phone": {"size": (390, 844), "is_mobile": True, "has_touch": True, "device_scale_factor": 2},
 }
-THEMES: Final[list[Theme]] = ["light", "dark"]
 
 # Chromium writes WebP, so nothing else is needed to do it.
 WEBP: Final = """async ([png, quality]) => {
@@ -109,7 +108,8 @@ def main() -> int:
         for name in wanted:
             for size in SIZES:
                 # A moment that passes is gone before a second picture could be taken.
-                for themes in [[theme] for theme in THEMES] if name in PASSING else [list(THEMES)]:
+                visits: list[list[Theme]] = [["light"], ["dark"]] if name in PASSING else [["light", "dark"]]
+                for themes in visits:
                     take(browser, server, painter, name, size, themes, told.into)
     total = sum(file.stat().st_size for file in told.into.glob("*.webp"))
     print(f"{len(list(told.into.glob('*.webp')))} pictures, {total / 1e6:.2f} MB")
@@ -120,11 +120,7 @@ def take(
     browser: Browser, server: Server, painter: Page, name: str, size: str, themes: list[Theme], into: Path
 ) -> None:
     still = name not in PASSING
-    wishes: dict[str, Any] = {
-        **SIZES[size],
-        "reduced_motion": "reduce" if still else "no-preference",
-        "color_scheme": themes[0],
-    }
+    wishes = dict(SIZES[size], color_scheme=themes[0], reduced_motion="reduce" if still else "no-preference")
     with Person(browser, server, **wishes) as person:
         PICTURES[name](person)
         for theme in themes:

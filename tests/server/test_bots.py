@@ -21,7 +21,7 @@ from paceline.server.storage import SqliteStore, StorageError
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import WORKER, NoAnswer, Thinker
-from paceline.server.worker import Question, answer
+from paceline.server.worker import Answer, Question, answer
 
 Story = Callable[[Tables], Coroutine[Any, Any, None]]
 FLAMME = title("flamme-rouge")
@@ -163,6 +163,28 @@ def test_bots_come_before_odds(tmp_path: Path) -> None:
         assert order.index("bot") <= 1  # the first odds may have been on their way
 
     tell(tmp_path, story)
+
+
+def test_the_end_may_come_with_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(turns: int) -> None:
+        thinker = Thinker((sys.executable, "-c", "input()"))
+        gate: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        async def exchange(_: Question) -> Answer:
+            return await gate
+
+        monkeypatch.setattr(thinker, "exchange", exchange)
+        asking = asyncio.create_task(thinker.odds(FLAMME.start(seats=2), 0))
+        await asyncio.sleep(0.2)
+        gate.set_result(Answer(number=1, odds=[]))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            await thinker.close()
+        asking.cancel()
+
+    for turns in range(3):
+        asyncio.run(story(turns))
 
 
 def test_a_disk_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,7 @@ def odds(title: Title, race: Race, seat: int, bot: Bot, *, samples: int = SAMPLE
         if sample >= FEWEST and perf_counter() > until:
             break
         dealt = race.clone_for(seat, bot.rng)  # one deal for all actions, so that they are compared on equal terms
+        others_choose(dealt, seat, bot)
         for action, counted in zip(actions, counts, strict=True):
             counted.append(title.tally(race, seat, action, round_after(dealt, seat, action, bot)))
     return [
@@ -48,8 +49,14 @@ def odds(title: Title, race: Race, seat: int, bot: Bot, *, samples: int = SAMPLE
     ]
 
 
+def others_choose(dealt: Race, seat: int, bot: Bot) -> None:
+    """Whoever is asked at the same time as the seat chooses first: what they choose cannot depend on its choice."""
+    while others := [other for other in dealt.to_act() if other != seat]:
+        dealt.apply(others[0], decide(dealt, others[0], bot))
+
+
 def round_after(dealt: Race, seat: int, action: int, bot: Bot) -> list[Event]:
-    """What happens to the end of the round when a seat plays an action and a bot chooses for everybody else."""
+    """What happens to the end of the round when a seat plays an action and a bot chooses from then on."""
     race = dealt.clone()
     events: list[Event] = []
     race.listener = events.append

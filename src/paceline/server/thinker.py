@@ -82,7 +82,8 @@ class Thinker:
 
     async def work(self) -> None:
         """Passes questions on, one at a time."""
-        await self.start()
+        with suppress(OSError):
+            await self.start()
         while True:
             await self.wake.wait()
             self.wake.clear()
@@ -100,8 +101,10 @@ class Thinker:
         seconds = ODDS_SECONDS if question.bot is None else self.bot_seconds
         for _ in range(TRIES):
             try:
-                return await asyncio.wait_for(self.exchange(question), seconds)
-            except (TimeoutError, OSError, ValueError, msgspec.MsgspecError):
+                # not wait_for, which may swallow the cancellation that ends this task
+                async with asyncio.timeout(seconds):
+                    return await self.exchange(question)
+            except Exception:  # noqa: BLE001  whatever it did, another worker may do better
                 await self.stop()
         return None
 
@@ -139,6 +142,5 @@ class Thinker:
 
     async def close(self) -> None:
         self.task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self.task
+        await asyncio.gather(self.task, return_exceptions=True)
         await self.stop()

@@ -3,6 +3,7 @@ import type { Step } from '../../src/board/api';
 import type { Ask, Choice, RaceEvent, StateMessage, Table, UpdateMessage, View } from '../../src/lib/types';
 import { LiveRace } from '../../src/pages/race/live.svelte';
 import type { Panel } from '../../src/pages/race/panel';
+import type { RaceShow } from '../../src/pages/race/show.svelte';
 import { apply } from '../../src/panels/flamme/apply';
 import { isLoud } from '../../src/panels/flamme/beats';
 import { FlammeStage } from '../../src/panels/flamme/stage.svelte';
@@ -23,8 +24,8 @@ const panel = {
   loud: (events: readonly RaceEvent[]) => events.some(isLoud),
   secret: (ask: Ask) => ask.choices.some(({ kind }) => kind === 'draw' || kind === 'play'),
   chancy: () => false,
-  stage: (show) => new FlammeStage(show),
-} as Panel;
+  stage: (show: RaceShow) => new FlammeStage(show),
+} as unknown as Panel;
 
 const choice = (kind: Choice['kind'], action: string, rider: number): Choice => ({
   action,
