@@ -126,12 +126,9 @@ class Person(AbstractContextManager["Person"]):
         return self.page.locator("main.res")
 
     def asked(self) -> str:
-        """The question on the page, as a mark that changes with it."""
-        return str(
-            self.page.evaluate(
-                "() => [...document.querySelectorAll('.hand [data-action]')].map((one) => one.dataset.action).join()"
-            )
-        )
+        """The choices on the page, once there are any: a mark of the question."""
+        actions = "[...document.querySelectorAll('.hand [data-action]')].map((one) => one.dataset.action).join()"
+        return str(self.page.wait_for_function(f"() => {actions}").json_value())
 
     def choose(self, place: int = 0) -> None:
         """Clicks a card, a place on the grid or a pile."""

@@ -166,7 +166,7 @@ def lesson(person: Person) -> None:
     person.go("#/learn")
     person.button("Ride with the coach").click()
     expect(person.choices.first).to_be_visible()
-    expect(person.page.locator(".coach-place")).to_be_visible()
+    expect(person.page.get_by_role("complementary", name="Coach")).to_be_visible()
 
 
 def about(person: Person) -> None:

@@ -65,6 +65,7 @@ def test_a_replay_can_be_scrubbed_and_seen_with_other_eyes(ann: Person) -> None:
     for seat, riders in (("Ann", ["0", "1"]), ("Bot", ["2", "3"])):
         page.get_by_label("Seen by").select_option(seat)
         expect(hands).to_have_count(2)
-        assert [hands.nth(i).get_attribute("data-rider") for i in range(2)] == riders
+        for place, rider in enumerate(riders):
+            expect(hands.nth(place)).to_have_attribute("data-rider", rider)
     page.get_by_role("link", name="Result").click()
     ann.see_podium()

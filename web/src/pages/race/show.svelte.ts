@@ -199,9 +199,9 @@ export abstract class RaceShow {
     if (more.length) this.lines = [...this.lines, ...more].slice(-MOST_LINES);
   }
 
-  /** Waits at the chosen pace; not at all in a hurry. */
+  /** Waits at the chosen pace; not at all in a hurry. Who wants little motion still wants time to read. */
   wait(ms: number, hurry: AbortSignal): Promise<void> {
-    const { pace } = prefs;
+    const pace = { x1: 1, x2: 2, instant: 0 }[prefs.speed];
     if (!pace || hurry.aborted || document.hidden) return Promise.resolve();
     return new Promise((resolve) => {
       const stop = (): void => {
