@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Generator
@@ -38,7 +39,7 @@ def serve(port: int | None, db: Path | str | None, *, open_browser: bool) -> Non
     with listener, only_server_of(path, address) as running:
         if running is not None:
             print(f"Paceline is already at {running}", flush=True)
-            if open_browser:
+            if open_browser and has_screen():
                 webbrowser.open(running)
             return
         migrate(open_engine(path))  # whatever is wrong with the database is told before anything starts
@@ -56,10 +57,15 @@ def serve(port: int | None, db: Path | str | None, *, open_browser: bool) -> Non
             )
         )
         print(f"Paceline is at {address} (Ctrl-C ends it)", flush=True)
-        if open_browser:
+        if open_browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+
+
+def has_screen() -> bool:
+    """Without one, Python would open a text browser over the terminal."""
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def database_file(db: Path | str | None) -> Path:

@@ -6,6 +6,7 @@ import type { CardId, Choice, EventOf, RaceEvent, RiderId } from '../../lib/type
 import { capital, ordinal, verb } from '../../lib/words';
 import type { TitleStage } from '../../pages/race/panel';
 import type { RaceShow } from '../../pages/race/show.svelte';
+import { sound } from '../../pages/race/sounds';
 import { beats, type Beat } from './beats';
 import { cardName, cardOf } from './words';
 
@@ -164,6 +165,7 @@ export class FlammeStage implements TitleStage {
     });
     await this.show.wait(180, hurry);
     this.up = true;
+    if (!this.still(hurry)) sound('cards');
     await this.show.wait(420, hurry);
   }
 
@@ -240,7 +242,10 @@ export class FlammeStage implements TitleStage {
     const { course } = this.show;
     this.step = 'slipstream';
     const moves = events.map(({ rider, start, end }) => ({ rider, from: start, to: end }));
-    if (!this.still(hurry)) await this.show.ride([{ kind: 'slipstream', moves }], hurry);
+    if (!this.still(hurry)) {
+      sound('sweep');
+      await this.show.ride([{ kind: 'slipstream', moves }], hurry);
+    }
     for (const event of events) {
       this.show.take(event);
       const won = course.rowOf(event.end) - course.rowOf(event.start);
@@ -251,6 +256,7 @@ export class FlammeStage implements TitleStage {
 
   private async wind(events: readonly EventOf<'exhausted'>[], hurry: AbortSignal): Promise<void> {
     this.step = 'wind';
+    if (!this.still(hurry)) sound('wind');
     this.landed = events.filter(({ taken }) => taken).map(({ rider }) => rider);
     for (const event of events) if (event.taken) this.change(event.rider, () => ({ tired: true }));
     this.takeAll(events);
@@ -263,6 +269,7 @@ export class FlammeStage implements TitleStage {
     for (const { rider, place } of events) this.change(rider, () => ({ place }));
     const first = events[0]!;
     const won = first.place === 1;
+    if (won) sound('bell');
     const others = events.length > 1 ? ` · ${events.length - 1} more with it` : '';
     await this.show.hold(
       {
