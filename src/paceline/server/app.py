@@ -302,6 +302,7 @@ def create_app(db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS
             open_socket,
         ],
         guards=[from_our_page],
+        response_headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"},
         dependencies={
             "tables": Provide(tables_of, sync_to_thread=False),
             "owner": Provide(owner_of, sync_to_thread=False),

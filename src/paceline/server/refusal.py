@@ -31,7 +31,7 @@ def problem_of(error: Exception) -> Problem:
         case BadNotation():
             return Problem(code=400, why=str(error), field="action")
         case UnknownName():
-            return Problem(code=400, why=str(error), field=str(error).split()[1])
+            return Problem(code=400, why=str(error), field=str(error).split()[1])  # "no course is called …"
         case StorageError():
             return Problem(code=503, why=str(error))
         case PacelineError():

@@ -144,8 +144,7 @@ class Client:
             self.refuse(id_in(text), error)
 
     def refuse(self, request: str | None, error: Exception) -> None:
-        problem = problem_of(error)
-        self.tell(api.Error(id=request, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule))
+        self.tell(api.Error(id=request, **msgspec.structs.asdict(problem_of(error))))
 
     async def handle(self, request: api.AnyRequest) -> None:
         match request:
@@ -244,24 +243,23 @@ async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None
     await socket.accept()
     try:
         client = await sit(socket, tables, table, owner, watch)
-    except Refusal as refusal:
-        problem = refusal.problem
-        error = api.Error(id=None, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule)
+    except (Refusal, PacelineError) as error:
+        problem = problem_of(error)
         with suppress(*CLOSED):
-            await socket.send_text(msgspec.json.encode(error))
+            await socket.send_text(msgspec.json.encode(api.Error(id=None, **msgspec.structs.asdict(problem))))
             await socket.close(4000 + problem.code, problem.why[:60])
         return
-    writer = asyncio.create_task(client.write())
     client.come()
     try:
-        with suppress(*CLOSED):
-            await client.read()
+        async with asyncio.TaskGroup() as both:
+            writer = both.create_task(client.write())
+            with suppress(*CLOSED):
+                await client.read()
+            writer.cancel()
     finally:
         client.go()
-        for task in (writer, client.sampling):
-            if task is not None:
-                task.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
+        if client.sampling is not None:
+            client.sampling.cancel()
 
 
 async def sit(socket: AnySocket, tables: Tables, name: str, owner: str | None, watch: str | None) -> Client:

@@ -216,8 +216,11 @@ class SqliteStore:
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection)
+            except DatabaseError as error:
+                raise StorageError(f"the database cannot be read: {error.orig}") from None
 
         return await asyncio.get_running_loop().run_in_executor(self.readers, run)
 

@@ -107,7 +107,10 @@ describe('two people at one screen', () => {
   it('are covered again after everybody has looked at the road', async () => {
     const race = open(state([0, 1], [ask(0, 5)]));
     race.unveil(0);
-    const loud: RaceEvent[] = [{ event: 'revealed', cards: [] }, { event: 'round', round: 2 }];
+    const loud: RaceEvent[] = [
+      { event: 'revealed', cards: [] },
+      { event: 'round', round: 2 },
+    ];
     FakeSocket.latest.say(update([0, 1], 3, loud, [ask(0, 9), ask(1, 9)]));
     await soon();
     expect(race.cover).toBe(0);

@@ -25,7 +25,12 @@ function replayOf({ table, first, steps }: Race): Replay {
     cards: ['3', '4'],
   }));
   const result = { winner: 0, places: [1, 2], ranking: [], rounds: view.round };
-  return { ...table, frames: [{ seq: 0, entry: null, events: [], view: first }, ...frames], result, statistics } as Replay;
+  return {
+    ...table,
+    frames: [{ seq: 0, entry: null, events: [], view: first }, ...frames],
+    result,
+    statistics,
+  } as Replay;
 }
 
 const RACES = races as unknown as Record<string, Race>;

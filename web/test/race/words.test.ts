@@ -66,8 +66,12 @@ describe('the list of moves', () => {
       'Card 7: square 18, climb, right lane, 78 % to take exhaustion',
     );
     expect(moveLabel(play({ card: code('E'), action: 'RE' }), null, table, view, course)).toMatch(/^Card exhaustion: /);
-    expect(moveLabel(play({ kind: 'draw', action: 'S+', rider: 1 }), null, table, view, course)).toBe('Draw for the Sprinteur');
-    expect(moveLabel(play({ kind: 'give', action: 'E2/1' }), null, table, view, course)).toBe('2 to the Rouleur, 1 to the Sprinteur');
+    expect(moveLabel(play({ kind: 'draw', action: 'S+', rider: 1 }), null, table, view, course)).toBe(
+      'Draw for the Sprinteur',
+    );
+    expect(moveLabel(play({ kind: 'give', action: 'E2/1' }), null, table, view, course)).toBe(
+      '2 to the Rouleur, 1 to the Sprinteur',
+    );
     expect(moveLabel(play({ kind: 'place', action: 'R@5', space: space(4) }), null, table, view, course)).toBe(
       'Rouleur on square 5, right lane',
     );
@@ -106,7 +110,9 @@ describe('the race in words', () => {
   const rider = { rider: 0, square: 1, lane: 0 };
   it('tells a group', () => {
     const group = { name: 'chase' as const, riders: [rider, rider], front: 9, rear: 8, gap: 2 };
-    expect(groupText(group, 2, 4)).toBe('Group 2 of 4, Poursuivants, two riders, two empty squares behind the group ahead.');
+    expect(groupText(group, 2, 4)).toBe(
+      'Group 2 of 4, Poursuivants, two riders, two empty squares behind the group ahead.',
+    );
   });
   it('sums the race up for who cannot see the map', () => {
     const group = { name: 'alone' as const, riders: [rider], front: 9, rear: 9, gap: 0 };
