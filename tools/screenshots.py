@@ -24,7 +24,7 @@ Theme = Literal["light", "dark"]
 ROOT: Final = Path(__file__).resolve().parent.parent
 STAGE: Final = "la-classicissima"
 MOST: Final = 3_000_000  # bytes, all pictures together
-QUALITY: Final = 0.72
+QUALITY: Final = 0.6
 SIZES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"size": (1440, 900)},
     "phone": {"size": (390, 844), "is_mobile": True, "has_touch": True, "device_scale_factor": 2},
@@ -70,15 +70,15 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "home": screens.home,
     "set-up": screens.set_up,
     "compose": screens.compose,
-    "lobby": screens.lobby,
+    "lobby": lambda person: screens.lobby(person, STAGE),
     "start-grid": lambda person: screens.start_grid(person, STAGE),
     "choosing": choosing,
     "moving": during("Riders move"),
     "wind": during("Wind"),
     "cover": screens.cover,
-    "result": screens.result,
-    "replay": screens.replay,
-    "rules": screens.rules,
+    "result": lambda person: screens.result(person, STAGE),
+    "replay": lambda person: screens.replay(person, STAGE),
+    "rules": lambda person: screens.rules(person, ""),
     "learn": screens.learn,
 }
 PASSING: Final = ("moving", "wind")

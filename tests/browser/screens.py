@@ -44,8 +44,8 @@ def compose(person: Person) -> None:
     expect(person.page.get_by_text("can be raced")).to_be_visible()
 
 
-def lobby(person: Person) -> None:
-    person.sit("me", "open", "open", "rouleur", names=("Ann", "Bob", "Cleo", "Eddy"))
+def lobby(person: Person, course: str = SHORT) -> None:
+    person.sit("me", "open", "open", "rouleur", course=course, names=("Ann", "Bob", "Cleo", "Bot Eddy"))
     heading(person, "Waiting for")
 
 
@@ -84,7 +84,7 @@ def why_not(person: Person) -> None:
 
 
 def cover(person: Person) -> None:
-    person.sit("me", "friend", "random", course=STAGE, names=("Ann", "Bob", "Eddy"))
+    person.sit("me", "friend", "random", names=("Ann", "Bob", "Bot Eddy"))
     while person.moment() != "cover":
         person.step()
 
@@ -119,26 +119,28 @@ def watching(person: Person) -> None:
     person.button("The road").click()
 
 
-def result(person: Person) -> None:
-    person.sit("me", "rouleur", "rouleur", course=SHORT, names=("You", "Bot Eddy", "Bot Fausto"))
+def result(person: Person, course: str = SHORT) -> None:
+    sit(person, course)
     person.ride()
     person.see_podium()
     expect(person.page.get_by_role("region", name="Classification").get_by_role("row").nth(3)).to_be_visible()
 
 
-def replay(person: Person) -> None:
-    result(person)
+def replay(person: Person, course: str = SHORT) -> None:
+    result(person, course)
     person.page.get_by_role("link", name="Watch the replay").click()
     moment = person.page.get_by_role("slider", name="Moment of the race")
     expect(moment).to_be_visible()
     person.page.get_by_label("Seen by").select_option("You")
     expect(person.page.locator(".hp[data-rider]")).to_have_count(2)
-    for _ in range(2):
-        person.button("Next round").click()
+    # On to a moment at which this seat holds cards.
+    person.button("Next round").click()
+    while not person.page.locator(".hp .face:not(.back)").count():
+        person.button("Step on").click()
 
 
-def rules(person: Person) -> None:
-    person.go(f"#/rules/{GAME}/fr.slipstream.gap")
+def rules(person: Person, rule: str = "/fr.slipstream.gap") -> None:
+    person.go(f"#/rules/{GAME}{rule}")
     heading(person, "Rules")
     person.page.wait_for_load_state("networkidle")
 

@@ -24,7 +24,9 @@ from .browser import PATIENCE, Browser, Player, Server
 from .flood import KINDS
 
 ACTIONS = 40
-WORST = 1.0  # seconds; the aim is 0.2, the rest is for a machine that is busy with other things
+# Seconds, for nine acknowledgements of ten and for the slowest. The aim is 0.2 for all of them; the rest is for
+# machines that are busy with other things.
+USUAL, WORST = 1.0, 5.0
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +85,7 @@ def test_a_flood_does_not_delay_others(guarded: Server, kind: str) -> None:
             if flood.stdout is not None:
                 flood.stdout.close()
         print(told(kind, waits))
+        assert waits[len(waits) * 9 // 10] < USUAL
         assert waits[-1] < WORST
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 import socket
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paceline.core.errors import PacelineError
 from paceline.server.app import create_app
@@ -24,12 +26,19 @@ HOST: Final = "127.0.0.1"
 PORT: Final = 8732
 PORTS_TRIED: Final = 50
 LARGEST_FRAME: Final = 64 * 1024  # a larger one closes the socket with 1009
-# What a client has sent but nobody has read. Small, so that a flood waits at its sender and is taken in small bites.
-RECEIVE_BUFFER: Final = 16 * 1024
+BITE: Final = 2048  # bytes read from a socket at once
 
 
 class CannotServe(PacelineError):
     """No port, or no database."""
+
+
+class SmallBites(WebSocketsSansIOProtocol):
+    """Takes few frames at a time: thousands of tiny ones in one read would keep everybody else waiting."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.max_size = BITE  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
+        super().connection_made(transport)
 
 
 def serve(port: int | None, db: Path | str | None, *, open_browser: bool) -> None:
@@ -46,7 +55,7 @@ def serve(port: int | None, db: Path | str | None, *, open_browser: bool) -> Non
         server = uvicorn.Server(
             uvicorn.Config(
                 create_app(path, find_page()),
-                ws="websockets-sansio",
+                ws=SmallBites,
                 ws_max_size=LARGEST_FRAME,
                 ws_per_message_deflate=False,
                 lifespan="on",
@@ -86,7 +95,6 @@ def listen(port: int | None) -> socket.socket:
         # The protocol is named, as asyncio sends small answers at once (TCP_NODELAY) only where it is.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         try:
             listener.bind((HOST, number))
             listener.listen()  # a browser that comes early waits

@@ -94,11 +94,10 @@ class Client:
             while True:
                 await self.wake.wait()
                 self.wake.clear()
-                while self.answers:
-                    await self.socket.send_text(self.answers.popleft())
+                while (due := self.answers.popleft() if self.answers else self.progress()) is not None:
                     self.room.set()
-                while (due := self.progress()) is not None:
                     await self.socket.send_text(due)
+                    await asyncio.sleep(0)  # others first; and a broken line is noticed before the next one
         except CLOSED:
             self.room.set()  # the reader learns of it by itself
 

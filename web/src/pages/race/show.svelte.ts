@@ -57,6 +57,8 @@ export abstract class RaceShow {
   map = $state.raw<MapHandle | null>(null);
   lines = $state.raw<Line[]>([]);
   banner = $state.raw<Banner | null>(null);
+  /** How much faster than chosen, to catch up with what has happened meanwhile. */
+  rush = $state(1);
 
   /** Where riders are on their way to: the map knows already, everything else does not. */
   private ahead = $state.raw<ReadonlyMap<RiderId, SpaceId>>(new Map());
@@ -209,7 +211,7 @@ export abstract class RaceShow {
         hurry.removeEventListener('abort', stop);
         resolve();
       };
-      const timer = setTimeout(stop, ms / pace);
+      const timer = setTimeout(stop, ms / pace / this.rush);
       hurry.addEventListener('abort', stop);
     });
   }

@@ -37,6 +37,9 @@ const DOING: Record<StepName, string> = {
   wind: 'Wind: exhaustion for who leads',
 };
 
+/** More than a round has; what is before the last reveal then happens at once. */
+const MANY_BEATS = 12;
+
 /** A rider leaves when the one before has come this far. */
 const STAGGER = 0.55;
 const PER_SQUARE = 110;
@@ -88,9 +91,12 @@ export class FlammeStage implements TitleStage {
   }
 
   async play(events: readonly RaceEvent[], hurry: AbortSignal): Promise<void> {
-    for (const beat of beats(events)) {
+    const all = beats(events);
+    // Who comes back after several rounds is shown the last of them.
+    const last = all.findLastIndex(({ kind }) => kind === 'reveal');
+    for (const [i, beat] of all.entries()) {
       if (beat.kind !== 'slipstream') this.tellSwept();
-      await this.beat(beat, hurry);
+      await this.beat(beat, i < last && all.length > MANY_BEATS ? AbortSignal.abort() : hurry);
     }
     this.tellSwept();
   }
