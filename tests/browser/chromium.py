@@ -32,7 +32,8 @@ def find() -> str | None:
 
 def install() -> None:
     """As root on Debian there is no need to ask."""
-    if find() or not (shutil.which("apt-get") and os.geteuid() == 0):
+    named = "PACELINE_CHROMIUM" in os.environ
+    if named or find() or os.geteuid() != 0 or not shutil.which("apt-get"):
         return
     print("browser tests: installing Debian's Chromium …", flush=True)
     command = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chromium"]

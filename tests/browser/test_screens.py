@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from .conftest import Visit
+from .conftest import Visit, cannot
 from .people import Person
 from .screens import SCREENS, Screen
 
@@ -61,6 +61,8 @@ screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys()
 
 
 def violations(person: Person) -> list[str]:
+    if not AXE.exists():
+        cannot("the page's packages are not installed: tools/page.py npm --version")
     found: list[str] = []
     if not person.page.evaluate("() => 'axe' in window"):
         person.page.evaluate(AXE.read_text(encoding="utf-8"))
