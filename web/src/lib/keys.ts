@@ -31,6 +31,7 @@ export const KEY_MAP: readonly KeyAction[] = [
   { id: 'card-2', scope: 'race', keys: ['2'], text: 'Second card' },
   { id: 'card-3', scope: 'race', keys: ['3'], text: 'Third card' },
   { id: 'card-4', scope: 'race', keys: ['4'], text: 'Fourth card' },
+  { id: 'card-5', scope: 'race', keys: ['5'], text: 'Fifth choice' },
   { id: 'previous', scope: 'race', keys: ['ArrowLeft'], text: 'Previous choice' },
   { id: 'next', scope: 'race', keys: ['ArrowRight'], text: 'Next choice' },
   { id: 'commit', scope: 'race', keys: ['Enter'], text: 'Play what is chosen' },
