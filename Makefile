@@ -5,6 +5,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
@@ -52,18 +53,21 @@ play: $(INSTALLED)
 chromium: $(INSTALLED)
 	@$(BIN)/python tests/browser/chromium.py
 
+# Playwright keeps an event loop running in its thread, so the browser tests have a process of their own.
 test: setup check chromium
 	@echo 'Tests, the page alone'
 	@$(BIN)/python tools/page.py npm --silent test
 	@if $(BIN)/python -c 'from paceline import _native; raise SystemExit(not _native.compiled())'; then \
 	    echo 'Tests, compiled engines' && \
-	    $(BIN)/python -m pytest -n auto --dist loadgroup && \
+	    $(PYTEST) -m 'not browser' && \
 	    echo 'Tests, interpreted engines' && \
-	    PACELINE_PURE=1 $(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow and not browser'; \
+	    PACELINE_PURE=1 $(PYTEST) -m 'not slow and not browser'; \
 	else \
 	    echo 'Tests, interpreted engines only: without the long runs, which are for compiled ones' && \
-	    $(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow'; \
+	    $(PYTEST) -m 'not slow and not browser'; \
 	fi
+	@echo 'Tests, the page in Chromium'
+	@$(PYTEST) -m browser
 
 check: $(INSTALLED)
 	$(BIN)/ruff check

@@ -24,9 +24,11 @@ expect.set_options(timeout=PATIENT)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marked, and last: Playwright keeps an event loop running, in which no other test could start its own."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.path.is_relative_to(HERE))
 
 
 def cannot(why: str) -> None:
