@@ -49,6 +49,7 @@ def test_rules_and_tiles(ann: Browser) -> None:
         "terrain": "SSSSSF",
         "lanes": "222222",
         "bend": 0,
+        "breakaway": "",
     }
 
 

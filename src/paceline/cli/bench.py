@@ -36,8 +36,9 @@ def bench(
 
     chosen = title(game)
     few, many = chosen.players
-    course = wanted_course(course, {}, chosen)
-    setup = Setup(game=game, seats=players or max(few, min(4, many)), options={"course": course})
+    options = chosen.bench_options()
+    course = wanted_course(course, {} if course else options, chosen)
+    setup = Setup(game=game, seats=players or max(few, min(4, many)), options={**options, "course": course})
     warn(chosen.warnings(setup))
     if sys.stderr.isatty():
         typer.echo(f"Measuring for about {4 * seconds * runs:.0f} seconds …", err=True)

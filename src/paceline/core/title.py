@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -24,16 +24,15 @@ class CourseInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """A legal action as a client is shown it: what it is, what it touches, what it would do in public."""
+    """A legal action as a client is shown it. A title adds what else its panel needs in a subclass."""
 
     action: str  # in notation
-    kind: str
+    kind: str  # the sort of action, a word of the title's
+    text: str = ""  # the action in a few words of English
     rider: int | None = None
-    card: int | None = None
-    squares: int = 0
-    space: int | None = None
-    rules: list[str] = []
-    in_the_wind: bool = False
+    space: int | None = None  # where the rider would stand
+    spaces: list[int] = []  # all others that it touches: a path, ghosts of those who move along
+    rules: list[str] = []  # the rules behind it
 
 
 class Title(ABC):
@@ -89,8 +88,20 @@ class Title(ABC):
         """The kinds of cards in this race, in the order of their numbers."""
 
     @abstractmethod
-    def choices(self, race: Race, seat: int) -> list[Choice]:
+    def choices(self, race: Race, seat: int) -> Sequence[Choice]:
         """The legal actions of a seat with the spaces that they touch."""
+
+    def tiles(self) -> Sequence[msgspec.Struct]:
+        """What a course can be composed from; nothing where boards are printed."""
+        return []
+
+    @abstractmethod
+    def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
+        """What each rider did in a finished race, in the order of their numbers; each with its name as `rider`."""
+
+    def bench_options(self) -> dict[str, Value]:
+        """The options that `paceline bench` measures with, where they are not the defaults."""
+        return {}
 
     @abstractmethod
     def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -99,6 +100,7 @@ class RiderInfo(Struct):
     rider: int
     team: int
     kind: int | None
+    name: str  # in notation
 
 
 class TableInfo(Struct, kw_only=True):
@@ -120,7 +122,7 @@ class Ask(Struct):
 
     seat: int
     decision: int
-    choices: list[Choice]
+    choices: Sequence[Choice]
 
 
 class UndoInfo(Struct, kw_only=True):
@@ -242,18 +244,6 @@ class TitleInfo(Struct, kw_only=True):
     presets: list[Preset] = []
 
 
-class TileInfo(Struct, kw_only=True):
-    """A side of a tile to compose a course from."""
-
-    side: str
-    tile: str
-    kind: str
-    set: str
-    terrain: str
-    lanes: str
-    bend: int
-
-
 class CheckWish(Struct, kw_only=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=0, le=99)]
     options: dict[str, Value] = {}
@@ -324,17 +314,6 @@ class SeatChange(Struct, kw_only=True, forbid_unknown_fields=True):
     bot: str
 
 
-class RiderStatistics(Struct, kw_only=True):
-    """What one rider did."""
-
-    rider: str
-    by_cards: int  # squares
-    by_slipstream: int  # squares
-    lost: int  # squares, to full roads
-    exhaustion: int  # cards taken in the wind
-    cards: list[str]  # played, in order
-
-
 class Frame(Struct, kw_only=True):
     """The race after an entry of the log; the first frame is before any."""
 
@@ -354,4 +333,4 @@ class Replay(Struct, kw_only=True):
     riders: list[RiderInfo]
     frames: list[Frame]
     result: Result
-    statistics: list[RiderStatistics]
+    statistics: list[Any]  # what each rider did, as the title counts it

@@ -1,4 +1,4 @@
-"""A finished race, entry by entry, from anybody's eyes, and what each rider did in it."""
+"""A finished race, entry by entry, from anybody's eyes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import msgspec
 
 from paceline.core.events import Event
 from paceline.core.record import Entry, Log, entry_text
-from paceline.games.flamme_rouge import events as flamme
-from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.server import api
 from paceline.server.table import Table, TookOver, Undone
 
@@ -36,7 +34,7 @@ def replay(table: Table, seat: int | None) -> bytes:
             for seq, (entry, events, log) in enumerate(fold(table.log))
         ],
         result=result,
-        statistics=statistics(table),
+        statistics=list(table.log.title.statistics(table.log.race, table.events)),
     )
     return msgspec.json.encode(told)
 
@@ -56,37 +54,3 @@ def fold(done: Log) -> Iterator[tuple[Entry | None, list[Event], Log]]:
         elif entry.kind == "takeover":
             events.append(TookOver(seat=entry.seat, bot=entry.text))
         yield entry, events, log
-
-
-def statistics(table: Table) -> list[api.RiderStatistics]:
-    """What each rider of Flamme Rouge did, from the events."""
-    race = table.log.race
-    if not isinstance(race, FlammeRouge):
-        return []
-    codes, road = race.table.codes, race.bunch.road
-    riders = [
-        api.RiderStatistics(rider=race.rider_text(rider), by_cards=0, by_slipstream=0, lost=0, exhaustion=0, cards=[])
-        for rider in range(race.table.riders)
-    ]
-    for event in table.events:
-        match event:
-            case flamme.Revealed():
-                for rider, card in event.cards:
-                    riders[rider].cards.append("" if card is None else codes[card])
-            case flamme.Moved():
-                start, end = int(road.row_of(event.start)), int(road.row_of(event.end))
-                riders[event.rider].by_cards += end - start
-                riders[event.rider].lost += int(squares_wanted(race, start, event.value)) - end
-            case flamme.Slipstreamed():
-                riders[event.rider].by_slipstream += int(road.row_of(event.end) - road.row_of(event.start))
-            case flamme.Exhausted():
-                riders[event.rider].exhaustion += event.taken
-            case _:
-                pass
-    return riders
-
-
-def squares_wanted(race: FlammeRouge, row: int, value: int) -> int:
-    """Where a card would have led on an empty road: fr.move.full takes the rest."""
-    bunch = race.bunch
-    return min(row + int(bunch.uphill(row, bunch.at_least(row, value))), int(bunch.road.rows) - 1)

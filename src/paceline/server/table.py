@@ -209,7 +209,10 @@ class Table:
 
     def riders(self) -> list[api.RiderInfo]:
         view: Any = self.log.race.view(None)
-        return [api.RiderInfo(rider.rider, rider.team, rider.kind) for rider in view.riders]
+        return [
+            api.RiderInfo(rider.rider, rider.team, rider.kind, self.log.race.rider_text(rider.rider))
+            for rider in view.riders
+        ]
 
     def record(self) -> Record:
         """The record with the names of those who sat there in the end."""

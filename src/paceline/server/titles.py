@@ -12,7 +12,6 @@ from paceline.core.content import parse
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, catalogue
 from paceline.core.setup import Setup
-from paceline.games.flamme_rouge.title import components_of
 from paceline.server import api
 
 
@@ -77,22 +76,8 @@ def rules(game: str) -> list[Rule]:
     return list(catalogue(title(game).package).values())
 
 
-def tiles(game: str) -> list[api.TileInfo]:
-    """What a course can be composed from; nothing where boards are printed."""
-    if title(game).id != "flamme-rouge":
-        return []
-    return [
-        api.TileInfo(
-            side=tile.side,
-            tile=tile.tile,
-            kind=tile.kind,
-            set=tile.set,
-            terrain=tile.terrain,
-            lanes=tile.lanes,
-            bend=tile.bend,
-        )
-        for tile in components_of(()).tiles.values()
-    ]
+def tiles(game: str) -> list[msgspec.Struct]:
+    return list(title(game).tiles())
 
 
 def check(game: str, wish: api.CheckWish) -> api.Checked:

@@ -237,6 +237,8 @@ export interface RiderInfo {
   team: TeamId;
   /** 0 Rouleur, 1 Sprinteur; null while a single rider is not picked. */
   kind: number | null;
+  /** In notation. */
+  name: string;
 }
 
 export interface Table {
@@ -255,11 +257,15 @@ export interface Table {
 
 export interface Choice {
   action: string;
-  kind: 'play' | 'draw' | 'place' | 'give';
+  kind: string;
+  /** In a few words, where a title gives them. */
+  text: string;
   rider: RiderId | null;
   card: CardId | null;
   squares: number;
   space: SpaceId | null;
+  /** All others that it touches. */
+  spaces: SpaceId[];
   rules: string[];
   in_the_wind: boolean;
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -15,11 +15,12 @@ from paceline.core.rules import catalogue
 from paceline.core.setup import Option, Setup, choices_of, limits_of
 from paceline.core.title import Choice, CourseInfo, Title
 from paceline.games.flamme_rouge import commentary, views
-from paceline.games.flamme_rouge.components import Components, load
+from paceline.games.flamme_rouge.components import Components, Tile, load
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.resume import parse_position, resume
 from paceline.games.flamme_rouge.setup import RULE_OF, Options, Plan, build_table, plan
 from paceline.games.flamme_rouge.start import start_race
+from paceline.games.flamme_rouge.statistics import statistics
 from paceline.games.flamme_rouge.table import Table
 
 
@@ -124,8 +125,14 @@ class FlammeRougeTitle(Title):
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
         return list(self.plan(setup).cards)
 
-    def choices(self, race: Race, seat: int) -> list[Choice]:
+    def choices(self, race: Race, seat: int) -> Sequence[Choice]:
         return views.choices(own(race), seat)
+
+    def tiles(self) -> Sequence[Tile]:
+        return list(components_of(()).tiles.values())
+
+    def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
+        return statistics(own(race), events)
 
     def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:
         return views.tally(own(race), seat, action, events)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -105,6 +106,14 @@ def rider_view(race: FlammeRouge, rider: int, seat: int | None) -> RiderView:
     )
 
 
+class CardChoice(Choice, frozen=True, kw_only=True):
+    """A choice with its card, and what the card does on the road as it is now."""
+
+    card: int | None = None
+    squares: int = 0
+    in_the_wind: bool = False
+
+
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """The public consequences of an action on the road as it is now, before anybody else moves."""
 
@@ -147,18 +156,18 @@ def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
 KINDS = {GIVE: "give", PLACE: "place", DRAW: "draw", PLAY: "play"}
 
 
-def choices(race: FlammeRouge, seat: int) -> list[Choice]:
+def choices(race: FlammeRouge, seat: int) -> Sequence[Choice]:
     """The legal actions of a seat, each with its preview."""
     return [choice(race, seat, action) for action in race.legal(seat)]
 
 
-def choice(race: FlammeRouge, seat: int, action: int) -> Choice:
+def choice(race: FlammeRouge, seat: int, action: int) -> CardChoice:
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     ahead = preview(race, seat, action)
     rider = ahead.rider
     if kind == DRAW:
         rider = int(race.rider_of(seat, operand))
-    return Choice(
+    return CardChoice(
         action=race.action_text(action),
         kind=KINDS[kind],
         rider=rider,
