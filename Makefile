@@ -22,7 +22,7 @@ help:
 	@echo 'make page        build the page'
 	@echo 'make fmt         format the code'
 	@echo 'make bench       measure the engines'
-	@echo 'make bench-page  measure the page: first screen, frame times of a raced round'
+	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
 	@echo 'make screens     take the pictures of docs/screens/ anew'
 	@echo 'make lock        renew requirements.txt from pyproject.toml'
 	@echo 'make clean       remove everything that make made'

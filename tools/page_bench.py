@@ -1,8 +1,8 @@
-"""Measures the page in Chromium: how soon the first screen is there, and how evenly a raced round is drawn.
+"""Measures the page in Chromium: how soon the first screen is there, and how evenly a whole race is drawn.
 
-    python -m tools.page_bench [--rounds 2]
+    python -m tools.page_bench
 
-Prints JSON. Frames are those between the last card of a round and the next question, with animations on.
+Prints JSON. Somebody who never hesitates races three bots, with animations on.
 """
 
 from __future__ import annotations
@@ -62,29 +62,19 @@ def first_screen(browser: Browser, server: Server) -> dict[str, float]:
     return {"first_paint_ms": round(median(painted), 1), "first_screen_ms": round(median(ready), 1)}
 
 
-def frames(browser: Browser, server: Server, rounds: int) -> list[float]:
-    """The frames of whole rounds with four teams, at the usual speed."""
-    found: list[float] = []
+def frames(browser: Browser, server: Server) -> tuple[int, list[float]]:
+    """The rounds and all frames of a whole race with four teams, at the usual speed, from the grid to the podium."""
     with Person(browser, server, prefs={"speed": "x1"}) as person:
         person.sit("me", "rouleur", "rouleur", "rouleur", course=STAGE)
-        while person.round() < 1 or not person.holds_cards():
-            person.step()
-        for _ in range(rounds):
-            person.step()
-            person.moment()
-            person.page.evaluate(TRACE)
-            person.step()
-            person.moment()
-            found += [float(frame) for frame in person.page.evaluate(STOP)]
-            while not person.holds_cards():
-                person.step()
-    return found
+        person.moment()
+        person.page.evaluate(TRACE)
+        person.ride()
+        person.see_podium()
+        return person.round(), [float(frame) for frame in person.page.evaluate(STOP)]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Measures the page in Chromium.")
-    parser.add_argument("--rounds", type=int, default=1, metavar="N", help="how many rounds are traced")
-    rounds: int = parser.parse_args().rounds
+    argparse.ArgumentParser(description="Measures the page in Chromium.").parse_args()
     path = chromium.find()
     if path is None:
         print(chromium.WANTED, file=sys.stderr)
@@ -96,7 +86,7 @@ def main() -> int:
         playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS) as browser,
     ):
         figures: dict[str, Any] = dict(first_screen(browser, server))
-        traced = frames(browser, server, rounds)
+        rounds, traced = frames(browser, server)
         version = browser.version
     figures |= {
         "rounds": rounds,
