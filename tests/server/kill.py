@@ -121,6 +121,7 @@ class Siege:
         """Races until that many kills are through and the last race is checked."""
         while self.done["kills"] < times:
             self.race(times)
+            print(f"{self.done['kills']} of {times} kills, {self.done['races']} races checked", flush=True)
         self.server.stop()
 
     def race(self, times: int) -> None:
