@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -118,3 +119,24 @@ def test_courses_that_do_not_fit_come_with_the_reason() -> None:
     reasons = courses_that_fit(away)
     assert reasons["stage-7"] == ""
     assert "the breakaway needs tile side" in reasons["firenze-milano"]
+
+
+def test_figures_are_counted_by_course_and_add_up_in_any_order() -> None:
+    counted = msgspec.structs.replace(SHORT, courses=["abcdu", "abu"], figures=True)
+    tally = total(counted)
+    assert {course: sums.games for course, sums in tally.figures.items()} == {"abcdu": 6, "abu": 6}
+    for sums in tally.figures.values():
+        assert sum(sums.wins_by_team) == 6
+        assert sum(sums.counts["first over the line"].values()) == 6
+        assert sums.sums["rounds"] > 0
+    parts = [play_races(counted, range(first, first + 3), never) for first in (6, 0, 9, 3)]
+    again = Tally.empty(counted.bots)
+    for part in parts:
+        again.add(part)
+    assert again.figures == tally.figures
+
+
+def test_figures_are_the_same_whether_or_not_records_are_written(tmp_path: Path) -> None:
+    counted = msgspec.structs.replace(SHORT, figures=True)
+    written = msgspec.structs.replace(counted, record=str(tmp_path))
+    assert total(written).figures == total(counted).figures

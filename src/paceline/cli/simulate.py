@@ -45,6 +45,9 @@ def simulate_command(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the record; with several races, a folder of them.")
     ] = None,
+    figures: Annotated[
+        bool, typer.Option("--figures", help="Add the title's figures for each course: balance, what is used.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Play many races between bots and count who wins.
@@ -56,6 +59,7 @@ def simulate_command(
     Examples:
       paceline simulate flamme-rouge --games 1000 --seats random,random --rotate
       paceline simulate flamme-rouge --course all --set peloton_team=true --jobs 4 --json
+      paceline simulate flamme-rouge --games 600 --seats rouleur,rouleur --course all --figures
       paceline simulate flamme-rouge --games 1 --record race.txt
     """
     from paceline.lab.report import as_json, show  # noqa: PLC0415 - rich is slow to load
@@ -73,6 +77,7 @@ def simulate_command(
         rotate=rotate,
         options=options,
         content=owners(content, chosen.content_files()) if content is not None else {},
+        figures=figures,
         record=str(record or ""),
     )
     if course == "all":

@@ -35,6 +35,13 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     rules: list[str] = []  # the rules behind it
 
 
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """What to count in a race, for figures over many: `sums` become means a race, `counts` shares of their group."""
+
+    sums: dict[str, int] = {}
+    counts: dict[str, dict[str, int]] = {}  # group -> what -> how often
+
+
 class Title(ABC):
     """One game. A title is a folder with one of these, and an entry in the registry."""
 
@@ -98,6 +105,10 @@ class Title(ABC):
     @abstractmethod
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         """What each rider did in a finished race, in the order of their numbers; each with its name as `rider`."""
+
+    @abstractmethod
+    def figures(self, race: Race, events: list[Event]) -> Figures:
+        """What a designer wants to know of a finished race: who wins, what is used, how long it takes."""
 
     def bench_options(self) -> dict[str, Value]:
         """The options that `paceline bench` measures with, where they are not the defaults."""

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from paceline import _native
 from paceline.core.registry import title
-from paceline.lab.simulate import Simulation, Tally
+from paceline.lab.simulate import Simulation, Sums, Tally
 
 Z95 = 1.959964  # of a normal distribution, 95 % lie within so many standard deviations
 
@@ -44,6 +44,17 @@ def as_json(simulation: Simulation, course: str, tally: Tally, seconds: float) -
         "mean_decisions": mean(tally.decisions, tally),
         "races_per_second": round(tally.games / max(seconds, 1e-9), 1),
         "compiled": _native.compiled(),
+        **({"figures": {course: as_figures(sums) for course, sums in tally.figures.items()}} if tally.figures else {}),
+    }
+
+
+def as_figures(sums: Sums) -> dict[str, Any]:
+    """Means a race, and counts by group."""
+    return {
+        "games": sums.games,
+        "wins_by_team": sums.wins_by_team,
+        "means": {what: round(total / sums.games, 4) for what, total in sums.sums.items()},
+        "counts": sums.counts,
     }
 
 
@@ -61,6 +72,9 @@ def show(simulation: Simulation, course: str, tally: Tally, seconds: float) -> N
     if len(tally.wins_by_bot) > 1 and (simulation.rotate or len(tally.wins_by_bot) < len(simulation.bots)):
         console.print()
         console.print(bot_table(simulation, tally))
+    for course, sums in tally.figures.items():
+        console.print(f"\n{course}: {sums.games} races\n")
+        console.print(figures_table(sums))
     if tally.games:
         how = "compiled" if _native.compiled() else "interpreted"
         console.print(
@@ -91,6 +105,22 @@ def bot_table(simulation: Simulation, tally: Tally) -> Table:
         table.add_column(column, justify="right", no_wrap=True)
     for bot, wins in tally.wins_by_bot.items():
         table.add_row(bot, str(simulation.bots.count(bot)), *win_cells(wins, tally))
+    return table
+
+
+def figures_table(sums: Sums) -> Table:
+    """Means a race first, then every group with its members and their shares."""
+    table = Table("", "", box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    for team, wins in enumerate(sums.wins_by_team):
+        table.add_row("won by seat" if team == 0 else "", str(team), str(wins), f"{wins / sums.games:.1%}")
+    for i, (what, total) in enumerate(sums.sums.items()):
+        table.add_row("a race" if i == 0 else "", what, f"{total / sums.games:.2f}")
+    for group, members in sums.counts.items():
+        all_of_them = sum(members.values())
+        for i, (what, many) in enumerate(sorted(members.items(), key=lambda item: -item[1])):
+            table.add_row(group if i == 0 else "", what, str(many), f"{many / all_of_them:.1%}" if many else "0.0%")
     return table
 
 

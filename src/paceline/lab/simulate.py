@@ -12,10 +12,12 @@ import msgspec
 from paceline.bots import make_bot
 from paceline.bots.policy import decide
 from paceline.core.errors import PacelineError
+from paceline.core.events import Event
 from paceline.core.record import Log, record_text
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup, Value
+from paceline.core.title import Figures
 from paceline.lab.playout import play
 
 CHUNK_SECONDS = 0.2  # how often progress is reported
@@ -35,6 +37,7 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     rotate: bool = False  # turn the bots through the seats, race by race
     options: dict[str, Value] = {}
     content: dict[str, str] = {}
+    figures: bool = False  # count what the title has figures on, by course
     record: str = ""  # the file of a single race's record, or the folder for those of several
 
     def setup(self, course: str) -> Setup:
@@ -55,6 +58,35 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
         return Path(self.record) if self.games == 1 else Path(self.record, f"race-{race:06}.txt")
 
 
+class Sums(msgspec.Struct, kw_only=True):
+    """A title's figures of some races on one course, added up."""
+
+    games: int = 0
+    wins_by_team: list[int] = []
+    sums: dict[str, int] = {}
+    counts: dict[str, dict[str, int]] = {}
+
+    def count(self, winner: int, figures: Figures) -> None:
+        """One race more."""
+        self.games += 1
+        bump(self.wins_by_team, winner, 1)
+        self.merge(figures.sums, figures.counts)
+
+    def add(self, other: Sums) -> None:
+        self.games += other.games
+        for team, wins in enumerate(other.wins_by_team):
+            bump(self.wins_by_team, team, wins)
+        self.merge(other.sums, other.counts)
+
+    def merge(self, sums: dict[str, int], counts: dict[str, dict[str, int]]) -> None:
+        for what, many in sums.items():
+            self.sums[what] = self.sums.get(what, 0) + many
+        for group, members in counts.items():
+            mine = self.counts.setdefault(group, {})
+            for what, many in members.items():
+                mine[what] = mine.get(what, 0) + many
+
+
 class Tally(msgspec.Struct, kw_only=True):
     """What came of some races. Tallies add up, in any order."""
 
@@ -64,6 +96,7 @@ class Tally(msgspec.Struct, kw_only=True):
     places_by_seat: list[list[int]]  # how often each seat came first, second, …
     rounds: int = 0
     decisions: int = 0
+    figures: dict[str, Sums] = {}  # by course
 
     @classmethod
     def empty(cls, bots: list[str]) -> Tally:
@@ -88,6 +121,8 @@ class Tally(msgspec.Struct, kw_only=True):
         self.games += other.games
         self.rounds += other.rounds
         self.decisions += other.decisions
+        for course, sums in other.figures.items():
+            self.figures.setdefault(course, Sums()).add(sums)
         for bot, wins in other.wins_by_bot.items():
             self.wins_by_bot[bot] += wins
         pairs = zip(self.places_by_seat, other.places_by_seat, strict=True)
@@ -157,15 +192,20 @@ def play_one(simulation: Simulation, number: int, tally: Tally) -> None:
         make_bot(name, simulation.game, f"{simulation.seed}/race {number}/seat {seat}")
         for seat, name in enumerate(names)
     ]
+    events: list[Event] = []
     if simulation.record:
         log = Log(setup, seed, names)
         while (seat := int(log.race.next_seat())) >= 0:
             log.play(seat, int(decide(log.race, seat, bots[seat])))
-        race, decisions = log.race, len(log.entries)
+        race, decisions = log.replay(log.live, events.append), len(log.entries)
         simulation.record_file(number).write_text(record_text(log.record()), "utf-8")
     else:
-        race = title(simulation.game).new(setup, seed)
+        race = title(simulation.game).new(setup, seed, events.append if simulation.figures else None)
         decisions = int(play(race, bots))
+    if simulation.figures:
+        course = simulation.course_of(number)
+        found = title(simulation.game).figures(race, events)
+        tally.figures.setdefault(course, Sums()).count(race.winner(), found)
     tally.count(names, race.winner(), race.places(), race.round_number(), decisions)
 
 

@@ -238,7 +238,7 @@ export interface RiderInfo {
   /** 0 Rouleur, 1 Sprinteur; null while a single rider is not picked. */
   kind: number | null;
   /** In notation. */
-  name: string;
+  name?: string;
 }
 
 export interface Table {
@@ -259,13 +259,13 @@ export interface Choice {
   action: string;
   kind: string;
   /** In a few words, where a title gives them. */
-  text: string;
+  text?: string;
   rider: RiderId | null;
   card: CardId | null;
   squares: number;
   space: SpaceId | null;
   /** All others that it touches. */
-  spaces: SpaceId[];
+  spaces?: SpaceId[];
   rules: string[];
   in_the_wind: boolean;
 }

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from paceline.core.events import Event
+from paceline.core.title import Figures
 from paceline.games.flamme_rouge import events as e
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.engine import FlammeRouge
+
+KINDS: Final = ("Rouleur", "Sprinteur")
 
 
 class RiderStatistics(msgspec.Struct, kw_only=True):
@@ -43,6 +47,23 @@ def statistics(race: FlammeRouge, events: list[Event]) -> list[RiderStatistics]:
             case _:
                 pass
     return riders
+
+
+def figures(race: FlammeRouge, events: list[Event]) -> Figures:
+    """How the race was won, and what a team spent and gained on the way."""
+    riders = statistics(race, events)
+    first = race.ranking()[0]
+    cards = Counter(card or "none" for rider in riders for card in rider.cards)
+    return Figures(
+        sums={
+            "rounds": race.round_number(),
+            "exhaustion cards taken": sum(rider.exhaustion for rider in riders),
+            "squares by cards": sum(rider.by_cards for rider in riders),
+            "squares in slipstreams": sum(rider.by_slipstream for rider in riders),
+            "squares lost to full roads": sum(rider.lost for rider in riders),
+        },
+        counts={"first over the line": {KINDS[int(race.cards.kind[first])]: 1}, "cards played": dict(cards)},
+    )
 
 
 def squares_wanted(race: FlammeRouge, row: int, value: int) -> int:

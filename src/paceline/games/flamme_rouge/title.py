@@ -13,14 +13,14 @@ from paceline.core.events import Event, Listener
 from paceline.core.race import Race
 from paceline.core.rules import catalogue
 from paceline.core.setup import Option, Setup, choices_of, limits_of
-from paceline.core.title import Choice, CourseInfo, Title
+from paceline.core.title import Choice, CourseInfo, Figures, Title
 from paceline.games.flamme_rouge import commentary, views
 from paceline.games.flamme_rouge.components import Components, Tile, load
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.resume import parse_position, resume
 from paceline.games.flamme_rouge.setup import RULE_OF, Options, Plan, build_table, plan
 from paceline.games.flamme_rouge.start import start_race
-from paceline.games.flamme_rouge.statistics import statistics
+from paceline.games.flamme_rouge.statistics import figures, statistics
 from paceline.games.flamme_rouge.table import Table
 
 
@@ -133,6 +133,9 @@ class FlammeRougeTitle(Title):
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(own(race), events)
+
+    def figures(self, race: Race, events: list[Event]) -> Figures:
+        return figures(own(race), events)
 
     def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:
         return views.tally(own(race), seat, action, events)
