@@ -106,9 +106,9 @@ class Title(ABC):
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         """What each rider did in a finished race, in the order of their numbers; each with its name as `rider`."""
 
-    @abstractmethod
-    def figures(self, race: Race, events: list[Event]) -> Figures:
+    def figures(self, race: Race, events: list[Event]) -> Figures:  # noqa: ARG002 - for titles that count something
         """What a designer wants to know of a finished race: who wins, what is used, how long it takes."""
+        return Figures(sums={"rounds": race.round_number()})
 
     def bench_options(self) -> dict[str, Value]:
         """The options that `paceline bench` measures with, where they are not the defaults."""
