@@ -12,6 +12,7 @@ from paceline.core.title import Title
 # Each package has a module `title` with an object TITLE; named, not imported, as core knows no games.
 PACKAGES: Final = {
     "flamme-rouge": "paceline.games.flamme_rouge",
+    "larrivee-du-tour": "paceline.games.larrivee",
 }
 
 
