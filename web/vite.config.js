@@ -43,7 +43,6 @@ const shared = {
 export default defineConfig({
   plugins: [svelte(), licences()],
   build: {
-    target: 'es2023',
     // New enough for light-dark() and nested rules to be left as they are written.
     target: ['chrome123', 'firefox121', 'safari17.5'],
     // Inlined assets would need a laxer content security policy.
