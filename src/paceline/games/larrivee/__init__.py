@@ -1,0 +1,1 @@
+"""L'Arrivée du Tour: groups, pace, breakaway and counter."""

@@ -1,0 +1,58 @@
+/** L'Arrivée du Tour for the race screen. */
+
+import { asPanel, type Panel } from '../../pages/race/panel';
+import { apply } from './apply';
+import { isLoud } from './beats';
+import { commentary } from './commentary';
+import { courses } from './courses';
+import Hand from './Hand.svelte';
+import { keys, press } from './keys';
+import { actionsAt, groupsOf, mapLayers } from './map';
+import Over from './Over.svelte';
+import Rail from './Rail.svelte';
+import { LarriveeStage } from './stage.svelte';
+import Teams from './Teams.svelte';
+import words from './title';
+import type { Larrivee } from './types';
+import { callOut, moveLabel, pointsText, questionOf } from './words';
+
+const panel: Panel<Larrivee, LarriveeStage> = {
+  words,
+  courses,
+  apply,
+  stage: (show) => new LarriveeStage(show),
+  loud: (events) => events.some(isLoud),
+  commentary,
+  roundOf: (event) => (event.event === 'turn' ? event.turn : undefined),
+  // Everything lies open to everybody.
+  hide: (view) => ({ ...view, seat: null }),
+  secret: () => false,
+  groups: groupsOf,
+
+  question: questionOf,
+  label: moveLabel,
+  callOut,
+
+  map: mapLayers,
+  actionsAt,
+  token: (rider, show) => {
+    const place = show.stage.placeOf(rider.rider);
+    return { ...(place && { slot: place.slot }), faded: rider.stopped || rider.out };
+  },
+  spoken: pointsText,
+  Over,
+  overInset: { desk: { top: 44 }, phone: { top: 44, left: 84 } },
+
+  Rail,
+  handName: 'Your racers',
+  handHeight: { desk: 206, phone: 286 },
+  Hand,
+  Teams,
+
+  keys,
+  press,
+
+  result: async (replay, show) => (await import('./result')).resultOf(replay, show),
+};
+
+export default asPanel(panel);

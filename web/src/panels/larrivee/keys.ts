@@ -1,0 +1,37 @@
+/** Keys of the title's own: yes and no, and a look ahead on the wheel. */
+
+import type { KeyAction } from '../../lib/keys';
+import { PACES } from './apply';
+import { shownGroup } from './focus';
+import type { LarriveeShow } from './types';
+
+export const keys: readonly Omit<KeyAction, 'scope'>[] = [
+  { id: 'lt-yes', keys: ['y'], text: 'Attack, counter, burn a point' },
+  { id: 'lt-no', keys: ['n'], text: 'No, go on' },
+  { id: 'lt-look', keys: ['w'], text: 'Look ahead: slow, steady, fast' },
+];
+
+export function press(key: string, show: LarriveeShow): boolean | void {
+  const choices = show.ask?.choices ?? [];
+  if (key === 'lt-look') return look(show);
+  if (key === 'lt-no') {
+    const no = choices.find(({ kind, success }) => kind === 'pass' || (kind === 'burn' && !success));
+    if (!no) return false;
+    return show.commit(no.action);
+  }
+  // Where several could, the first is considered and Enter plays it.
+  const yes = choices.filter(({ kind, success }) => kind === 'go' || (kind === 'burn' && success));
+  if (!yes[0]) return false;
+  if (yes.length === 1 && show.view.phase !== 'attack') show.commit(yes[0].action);
+  else show.arm(yes[0].action);
+}
+
+/** One pace after the other for the group on the wheel, then none. */
+function look(show: LarriveeShow): boolean | void {
+  const group = shownGroup(show);
+  if (!group?.ahead.length) return false;
+  const { stage } = show;
+  const now = stage.look ? PACES.indexOf(stage.look.pace) : -1;
+  const next = PACES[now + 1];
+  stage.look = next ? { ground: group.terrain, pace: next } : null;
+}
