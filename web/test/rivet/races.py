@@ -1,0 +1,81 @@
+"""Writes races.json: races as their players get them, for the page's tests. Run from the top of the repository:
+
+.venv/bin/python web/test/rivet/races.py
+"""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from paceline.core.events import Event
+from paceline.core.registry import title
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup, Value
+
+RACES: dict[str, tuple[str, int, dict[str, Value]]] = {
+    "two": ("on-the-rivet", 2, {"course": "s4-canal"}),
+    "tactics": ("visions-of-rainbows", 3, {"course": "s4-canal", "length": "medium"}),
+}
+EVERY = 25  # steps between two views
+
+
+def plain(thing: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(thing))
+
+
+def shown(view: dict[str, Any]) -> dict[str, Any]:
+    """What the page has to get right by itself, in short."""
+    facts = ("space", "roadside", "light", "heavy", "energy", "tokens", "bonuses", "activated")
+    return {
+        "riders": [[rider[fact] for fact in facts] for rider in view["riders"]],
+        "hands": [team["hand_size"] for team in view["teams"]],
+        "hand": view["teams"][0]["hand"],
+        **{key: view[key] for key in ("home", "round", "bonus_owners", "weather")},
+    }
+
+
+def race_of(game: str, seats: int, options: dict[str, Value], known: set[str]) -> dict[str, Any]:
+    """The table, the first view of seat 0, and every step: what happened, and now and then the view after it."""
+    own = title(game)
+    rng = random.Random(seats)
+    setup = Setup(game=game, seats=seats, options=options)
+    heard: list[Event] = []
+    race = own.new(setup, seed_from("page"), heard.append)
+    first = plain(race.view(0))
+    table = {
+        "table": "test",
+        "game": game,
+        "options": options,
+        "seats": [{"seat": i, "name": f"Seat {i}", "kind": "bot", "team": i} for i in range(seats)],
+        "board": plain(own.board(setup)),
+        "cards": plain(own.cards(setup)),
+        "riders": [{key: rider[key] for key in ("rider", "team", "kind")} for rider in first["riders"]],
+    }
+    steps: list[dict[str, Any]] = []
+    asks: dict[str, Any] = {}
+    while not race.over:
+        heard.clear()
+        seat = race.to_act()[0]
+        phase = race.view(seat).phase
+        if phase not in known:
+            known.add(phase)
+            asks[phase] = {"view": plain(race.view(seat)), "seat": seat, "choices": plain(own.choices(race, seat))[:3]}
+        race.apply(seat, rng.choice(race.legal(seat)))
+        step: dict[str, Any] = {"events": [plain(event.seen_by(0)) for event in heard]}
+        if len(steps) % EVERY == 0 or race.over:
+            step["view"] = shown(plain(race.view(0)))
+        steps.append(step)
+    return {"table": table, "first": first, "steps": steps, "asks": asks}
+
+
+def main() -> None:
+    known: set[str] = set()  # each question once
+    text = json.dumps({name: race_of(*race, known) for name, race in RACES.items()}, separators=(",", ":"))
+    (Path(__file__).parent / "races.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()
