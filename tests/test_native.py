@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import sysconfig
-import time
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -215,21 +214,6 @@ def test_a_damaged_binary_is_ignored(stamped: Project) -> None:
 
 def test_binaries_that_this_system_cannot_load_are_ignored(stamped: Project) -> None:
     assert stamped.ride() == (False, RIDE)
-
-
-def test_checking_the_stamp_is_cheap() -> None:
-    try:
-        _native.fitting()
-    except Unfit:
-        pytest.skip("nothing fitting is built")
-    quickest = min(timed(_native.fitting) for _ in range(20))
-    assert quickest < 0.003
-
-
-def timed(call: Any) -> float:
-    begun = time.perf_counter()
-    call()
-    return time.perf_counter() - begun
 
 
 def test_pure_mode_is_what_the_environment_says() -> None:

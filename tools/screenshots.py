@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.browser import chromium, screens
+from tests.browser import chromium, larrivee, rivet, screens
 from tests.browser.people import PATIENT, Person
 from tests.server.browser import Server
 
@@ -80,6 +80,13 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "replay": lambda person: screens.replay(person, STAGE),
     "rules": lambda person: screens.rules(person, ""),
     "learn": screens.learn,
+    "larrivee-pace": lambda person: larrivee.pace(person, "2-hills"),
+    "larrivee-breakaway": lambda person: larrivee.breakaway(person, "3-high"),
+    "larrivee-result": lambda person: larrivee.result(person, "4-summit"),
+    "rivet-turn": lambda person: rivet.turn(person, "medium-four-roads"),
+    "rivet-step": lambda person: rivet.step(person, "short-wall", rivet.VOR),
+    "rivet-compose": rivet.compose,
+    "rivet-result": rivet.result,
 }
 PASSING: Final = ("moving", "wind")
 

@@ -24,6 +24,22 @@ const licences = () => ({
   },
 });
 
+/** Chunks that belong to one title are told by their name: assets/panel-flamme-courses-….js. */
+const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
+  const of = facadeModuleId ?? moduleIds.find((id) => id.includes('/src/panels/')) ?? '';
+  const title = /\/panels\/([^/]+)\//.exec(of)?.[1];
+  return title ? `assets/panel-${title}-[name]-[hash].js` : 'assets/[name]-[hash].js';
+};
+
+/** What titles share stays out of their chunks, however few titles there are. */
+const shared = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'roads', test: /\/src\/board\/(road|draw|wishes|crossline|centreline|orient|texture)\.ts$/ },
+    { name: 'show', test: /\/src\/pages\/race\/(show\.svelte|stage\.svelte|order|panel|press|sounds|words)\.ts$/ },
+  ],
+};
+
 export default defineConfig({
   plugins: [svelte(), licences()],
   build: {
@@ -31,6 +47,8 @@ export default defineConfig({
     target: ['chrome123', 'firefox121', 'safari17.5'],
     // Inlined assets would need a laxer content security policy.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: shared } },
   },
   server: {
     fs: { allow: ['..'] }, // the page shows NOTICE

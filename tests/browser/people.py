@@ -76,7 +76,14 @@ class Person(AbstractContextManager["Person"]):
         """Opens a page of the page: `#/rules/flamme-rouge`."""
         self.page.goto("/" + path)
 
-    def make(self, *seats: str, course: str = SHORT, names: tuple[str, ...] = (), **options: object) -> Json:
+    def make(
+        self,
+        *seats: str,
+        game: str = "flamme-rouge",
+        course: str | None = SHORT,
+        names: tuple[str, ...] = (),
+        **options: object,
+    ) -> Json:
         """A table of this browser, made as the set-up page makes it: `me`, `friend`, `open` or a bot's name."""
         wishes = [
             {"kind": seat} if seat in ("me", "friend", "open") else {"kind": "bot", "bot": seat} for seat in seats
@@ -86,7 +93,7 @@ class Person(AbstractContextManager["Person"]):
         answer = self.context.request.post(
             "/api/tables",
             headers={"Origin": self.server.url},
-            data={"game": "flamme-rouge", "seats": wishes, "options": {"course": course, **options}},
+            data={"game": game, "seats": wishes, "options": {**({"course": course} if course else {}), **options}},
         )
         assert answer.status == 201, answer.text()
         return dict(answer.json())

@@ -39,7 +39,7 @@ def set_up_refused(person: Person) -> None:
 
 
 def compose(person: Person) -> None:
-    person.go(f"#/compose/{GAME}?tiles={STAGE}")
+    person.go(f"#/compose/{GAME}?course={STAGE}")
     heading(person, "Compose a stage")
     expect(person.page.get_by_text("can be raced")).to_be_visible()
 

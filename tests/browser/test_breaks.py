@@ -38,6 +38,18 @@ def test_a_reload_changes_nothing(ann: Person) -> None:
     ann.see_podium()
 
 
+def test_a_reload_keeps_the_commentary(ann: Person) -> None:
+    ann.sit("me", "random")
+    ann.ride(until=lambda: ann.round() > 1)
+    log = ann.page.get_by_role("log")
+    expect(log.get_by_role("listitem").nth(2)).to_be_visible()
+    before = log.inner_text()
+    ann.page.reload()
+    ann.moment()
+    expect(log.get_by_role("listitem").nth(2)).to_be_visible()
+    assert log.inner_text() == before
+
+
 def test_a_line_that_breaks_is_mended(ann: Person) -> None:
     """Every connection is cut after a few messages; no move is lost and none is played twice."""
     lines: list[WebSocketRoute] = []

@@ -76,6 +76,7 @@ def test_a_seat_that_stays_empty_is_given_to_a_bot(ann: Person) -> None:
     ann.sit("me", "open")
     ann.button("Bot instead").click()
     assert ann.moment() == "choice"
+    expect(ann.page.get_by_role("region", name="Teams")).to_contain_text("Bot Eddy")
 
 
 def test_a_link_that_was_used_says_so(visit: Visit) -> None:

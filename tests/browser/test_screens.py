@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import expect
 
 from .conftest import Visit, cannot
 from .people import Person
@@ -96,3 +98,30 @@ def test_on_a_phone_nothing_is_cut_off(visit: Visit, screen: Screen) -> None:
     found += violations(person)
     assert not found, "\n".join(found)
     person.troubles = [told for told in person.troubles if "404" not in told]
+
+
+def test_the_home_page_fits_a_usual_screen_with_races_to_resume(ann: Person) -> None:
+    for _ in range(4):
+        ann.make("me", "random")
+    SCREENS["home"](ann)
+    expect(ann.button("Show all 4")).to_be_visible()
+    assert ann.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_map_is_a_picture_with_a_summary_beside_a_list_of_moves(ann: Person) -> None:
+    SCREENS["choosing"](ann)
+    summary = re.compile(r"^Round 2\. .*your Rouleur \w+, \d+ squares to go")
+    expect(ann.page.get_by_role("img", name=summary)).to_be_attached()
+    expect(ann.page.get_by_role("application")).to_have_count(0)
+    expect(ann.page.get_by_role("form", name="List of moves").get_by_role("radio").first).to_be_attached()
+
+
+def test_the_coach_has_the_last_word(ann: Person) -> None:
+    ann.go("#/learn")
+    ann.button("Ride with the coach").click()
+    ann.ride()
+    ann.see_podium()
+    coach = ann.page.get_by_role("complementary", name="Coach")
+    expect(coach.get_by_role("heading", name="That was your first race")).to_be_visible()
+    coach.get_by_role("button", name="Done").click()
+    expect(coach).to_have_count(0)

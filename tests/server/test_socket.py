@@ -53,6 +53,19 @@ def test_whoever_has_missed_nothing_is_told_so(ann: Browser) -> None:
     assert player.events == before
 
 
+def test_an_action_without_an_event_is_told_too(ann: Browser) -> None:
+    """The first half of a profile made by hand: nothing has happened, but the question is another."""
+    made = ann.create("me", game="larrivee-du-tour")
+    player = ann.sit(made["table"])
+    ask = player.asks[0]
+    n = player.n
+    player.act(ask, "7/?")
+    while player.asks[0]["decision"] == ask["decision"]:
+        player.receive()
+    assert player.n == n
+    assert [choice["action"][:2] for choice in player.asks[0]["choices"]] == ["7/"] * len(player.asks[0]["choices"])
+
+
 def test_a_number_from_the_future_gets_everything(ann: Browser) -> None:
     player = start(ann)
     player.send(t="hello", **{"from": 12345})

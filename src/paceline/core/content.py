@@ -19,8 +19,10 @@ Content = Mapping[str, str]  # file name -> its text
 
 
 def stock(package: str) -> dict[str, str]:
-    """The files that come with a title."""
+    """The files that come with a title; editions of one game share those of the package above."""
     folder = files(package) / "data"
+    if not folder.is_dir():
+        folder = files(package.rpartition(".")[0]) / "data"
     return {entry.name: entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")}
 
 

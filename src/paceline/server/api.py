@@ -312,6 +312,7 @@ class Joined(Struct, kw_only=True, omit_defaults=True):
 class SeatChange(Struct, kw_only=True, forbid_unknown_fields=True):
     kind: Literal["bot"]
     bot: str
+    name: Name = ""  # for an open seat; the bot's own where none is given
 
 
 class Frame(Struct, kw_only=True):

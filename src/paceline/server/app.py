@@ -152,7 +152,7 @@ async def change_seat(
 ) -> list[api.SeatInfo]:
     """The table's maker lets a bot play an open seat, or one of their own."""
     found = await tables.get(table)
-    await tables.hand_to_bot(found, seat, data.bot, owner)
+    await tables.hand_to_bot(found, seat, data, owner)
     return found.seat_infos(owner)
 
 

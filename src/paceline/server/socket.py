@@ -67,6 +67,8 @@ class Client:
     # What the table says
 
     def race_changed(self) -> None:
+        """Also where nothing is to be told of it, such as somebody who has passed: views and questions are others."""
+        self.update_due = True
         self.wake.set()
 
     def seats_changed(self) -> None:

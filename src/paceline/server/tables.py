@@ -141,7 +141,7 @@ class Tables:
         for watcher in table.watchers:
             watcher.seats_changed()
 
-    async def hand_to_bot(self, table: Table, seat: int, bot: str, owner: str | None) -> None:
+    async def hand_to_bot(self, table: Table, seat: int, wish: api.SeatChange, owner: str | None) -> None:
         """The table's maker lets a bot play an open seat, or one of their own."""
         if owner != table.row.maker:
             raise Refusal(403, "only the table's maker can do that")
@@ -153,8 +153,9 @@ class Tables:
                 raise Refusal(409, "the race is over")
             if row.kind == "bot" or (row.kind == "person" and row.owner != owner):
                 raise Refusal(409, "somebody plays there already", field="seat")
-            bot = known_bot(bot, table.setup.game, "bot")
-            row = SeatRow(seat=seat, name=bot if row.kind == "open" else row.name, kind="bot", bot=bot)
+            bot = known_bot(wish.bot, table.setup.game, "bot")
+            name = (wish.name.strip() or bot) if row.kind == "open" else row.name
+            row = SeatRow(seat=seat, name=name, kind="bot", bot=bot)
             await self.enter(table, Entry(seat, bot, "takeover"), seat=row)
         for watcher in table.watchers:
             watcher.seats_changed()

@@ -211,7 +211,8 @@ def test_a_stage_that_follows_all_advice_gets_no_warning() -> None:
 def test_two_or_three_climbs_and_cobbled_sections_are_advised(tiles: str, sections: int) -> None:
     found = warnings(tiles)
     assert len(found) == (sections not in (2, 3))
-    assert all(warning.startswith(f"{sections} climbs and cobbled sections") for warning in found)
+    words = "1 climb or cobbled section" if sections == 1 else f"{sections} climbs and cobbled sections"
+    assert all(warning.startswith(f"{words};") for warning in found)
 
 
 @rule("fr.setup.advice")

@@ -17,6 +17,10 @@ export interface BoardRider {
   readonly emphasis?: 'own' | 'active';
   /** Has moved, or is out of the race. */
   readonly faded?: boolean;
+  /** Beside the road, on the right: off the bicycle. */
+  readonly aside?: boolean;
+  /** On the token: has fallen, or wears the leader's jersey. */
+  readonly sign?: 'down' | 'leader';
 }
 
 /** A space that a click may choose. */
@@ -38,6 +42,13 @@ export interface BoardPreview {
   readonly text?: string;
   /** The spaces on the way; worked out along the road when left out. */
   readonly path?: readonly SpaceId[];
+}
+
+/** A rider as it would stand, without a path or a coin: those who move along. */
+export interface Ghost {
+  readonly rider: RiderId;
+  readonly space: SpaceId;
+  readonly slot?: number;
 }
 
 export interface Move {
@@ -74,8 +85,9 @@ export type CameraMode = 'fit' | 'follow' | 'free';
 export interface Overlays {
   readonly legal: readonly LegalSpace[];
   readonly preview: BoardPreview | null;
+  readonly ghosts: readonly Ghost[];
   readonly lastMoves: readonly Move[];
   readonly links: readonly (readonly SpaceId[])[];
   readonly marks: readonly Mark[];
 }
-export const NO_OVERLAYS: Overlays = { legal: [], preview: null, lastMoves: [], links: [], marks: [] };
+export const NO_OVERLAYS: Overlays = { legal: [], preview: null, ghosts: [], lastMoves: [], links: [], marks: [] };

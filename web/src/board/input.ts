@@ -106,7 +106,8 @@ export function listen(host: HTMLElement, hands: Hands): () => void {
   );
 
   on('keydown', (event) => {
-    if (event.target !== host || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steered = event.target instanceof Element && event.target.matches('.steer');
+    if (!steered || event.ctrlKey || event.metaKey || event.altKey) return;
     if (hands.key(event.key)) event.preventDefault();
   });
 

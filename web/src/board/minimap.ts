@@ -1,7 +1,7 @@
 /** The whole board in a corner, while the view shows only a part. It takes the corner with the fewest riders under it. */
 import { teamFill } from '../kit/teams';
 import { fine } from '../svg';
-import type { Camera, View } from './camera';
+import { PHONE, type Camera, type View } from './camera';
 import type { BoardRider } from './api';
 import type { Board, Point } from './types';
 
@@ -10,6 +10,8 @@ type Corner = 'bottom-left' | 'bottom-right' | 'top-left' | 'top-right';
 /** Corners in order of liking: each further one must hide less than one rider more. */
 const LIKING: Record<Corner, number> = { 'bottom-left': 0, 'top-left': 0.4, 'top-right': 0.8, 'bottom-right': 1.2 };
 const GAP = 10;
+/** The weight of a space that may be chosen. */
+export const TARGET = 8;
 
 export class Minimap {
   readonly node = document.createElement('div');
@@ -61,7 +63,7 @@ export class Minimap {
 
   /** Where it lies, or is on its way to, in px; nothing while hidden. */
   get box(): DOMRect[] {
-    if (this.node.classList.contains('hidden')) return [];
+    if (/hidden|covering/.test(this.node.className)) return [];
     return [new DOMRect(this.place[0], this.place[1], this.node.offsetWidth, this.node.offsetHeight)];
   }
 
@@ -93,7 +95,10 @@ export class Minimap {
         .join('');
   }
 
-  /** `points` are what should stay visible, in px, with a weight; `busy` are panels over the map. */
+  /**
+   * `points` are what should stay visible, in px, with a weight; `busy` are panels over the map. Where every corner
+   * would cover a target or a panel, or on a phone a bunch of riders, the minimap gives way.
+   */
   chooseCorner(view: View, points: readonly { at: Point; weight: number }[], busy: readonly DOMRectReadOnly[]): void {
     const width = this.node.offsetWidth;
     const height = this.node.offsetHeight;
@@ -119,6 +124,8 @@ export class Minimap {
     const corners = Object.keys(at) as Corner[];
     this.corner = corners.reduce((best, corner) => (hides(corner) < hides(best) ? corner : best));
     this.place = at[this.corner];
+    const most = view.width < PHONE ? 3 : TARGET - 1;
+    this.node.classList.toggle('covering', hides(this.corner) >= most);
     this.node.style.transform = `translate(${this.place.map((v) => `${Math.round(v)}px`).join()})`;
   }
 }

@@ -1,7 +1,7 @@
 /** What lies over the road for a moment: from below, last moves, legal spaces, linked lines, the preview; then coins. */
 import { teamFill } from '../kit/teams';
 import { escapeXml, fine, pathThrough } from '../svg';
-import type { BoardRider, LegalSpace, Mark, Move, Overlays } from './api';
+import type { BoardRider, Ghost, LegalSpace, Mark, Move, Overlays } from './api';
 import { offset } from './geometry';
 import type { RiderLayer } from './riders';
 import { standOn } from './stand';
@@ -30,7 +30,11 @@ export function overlaysUnder(scene: OverlayScene, overlays: Overlays): string {
 
 /** Above the riders. */
 export function overlaysOver(scene: OverlayScene, overlays: Overlays): string {
-  return [ghost(scene, overlays), ...overlays.legal.map((legal) => coinOf(scene, legal))].join('');
+  return [
+    ...overlays.ghosts.map((one) => shade(scene, one)),
+    ghost(scene, overlays),
+    ...overlays.legal.map((legal) => coinOf(scene, legal)),
+  ].join('');
 }
 
 export const outlineOf = (board: Board, id: SpaceId): string => {
@@ -100,6 +104,13 @@ function previewPath(scene: OverlayScene, overlays: Overlays): string {
   if (!shown || shown.rider.space === null || shown.move.to === shown.rider.space) return '';
   const d = line(trackOf(scene.board, shown.move, shown.rider.space, shown.rider.slot));
   return `<path class="ov-path-halo" d="${d}"/><path class="ov-path" d="${d}"/>`;
+}
+
+function shade({ board, riders }: OverlayScene, { rider: id, space, slot }: Ghost): string {
+  const rider = riders.get(id);
+  if (!rider || !board.spaces[space]) return '';
+  const { centre, heading } = standOn(board, space, slot ?? rider.slot);
+  return riders.ghost(rider, { x: centre[0], y: centre[1], heading });
 }
 
 function ghost(scene: OverlayScene, overlays: Overlays): string {

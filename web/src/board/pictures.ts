@@ -9,7 +9,7 @@ import type { Cameraman } from './cameraman';
 import { clamp } from './geometry';
 import { LabelLayer } from './labellayer';
 import type { LabelBox } from './labels';
-import { Minimap } from './minimap';
+import { Minimap, TARGET } from './minimap';
 import { RoadPicture } from './picture';
 import { paintScenery } from './scenery';
 import { RoadFinder, SpaceFinder } from './spatial';
@@ -112,16 +112,22 @@ export class Pictures {
   }
 
   /** Time for what is too slow for a moving camera. Says whether labels were placed anew. */
-  rest({ board, road }: Laid, positions: Positions, goal: Point | undefined): boolean {
+  rest({ board, road }: Laid, positions: Positions, goals: readonly Point[]): boolean {
     const { camera, view, seesAll } = this.cameraman;
     this.paintDetail(board);
     const stale = this.labels.isStale(camera.k);
     if (stale) this.labels.place(board, road, camera, view, seesAll);
-    const seen = positions.map(({ at }) => ({ at: toScreen(camera, at), weight: 1 }));
-    if (goal) seen.push({ at: toScreen(camera, goal), weight: 6 });
-    this.minimap?.chooseCorner(view, seen, this.pagePanels());
+    this.clear(positions, goals);
     this.labels.trim(camera, view, this.panels());
     return stale;
+  }
+
+  /** The minimap goes where it hides the least: no target, and few riders. */
+  clear(positions: Positions, goals: readonly Point[]): void {
+    const { camera, view } = this.cameraman;
+    const riders = positions.map(({ at }) => ({ at: toScreen(camera, at), weight: 1 }));
+    const targets = goals.map((at) => ({ at: toScreen(camera, at), weight: TARGET }));
+    this.minimap?.chooseCorner(view, [...riders, ...targets], this.pagePanels());
   }
 
   /** What lies over the map in px, but for the call-out, which goes where these are not. */

@@ -134,9 +134,12 @@ export class Viewport implements Hands {
   }
 
   setOverlays(overlays: Overlays): void {
+    const before = this.legal;
     this.overlays = overlays;
     this.legal = new Set(overlays.legal.map((legal) => legal.space));
     this.drawOverlays();
+    const same = before.size === this.legal.size && [...before].every((space) => this.legal.has(space));
+    if (this.laid && !same) this.pictures.clear(this.riders.positions(), this.goals());
   }
 
   follow(targets: readonly FollowTarget[]): void {
@@ -305,13 +308,19 @@ export class Viewport implements Hands {
   private rest(): void {
     if (!this.laid) return;
     clearTimeout(this.restTimer);
-    const goal = this.overlays.preview && this.laid.board.spaces[this.overlays.preview.space];
     // Coins and badges keep their distance in px, so they move with the scale as labels do.
-    if (this.pictures.rest(this.laid, this.riders.positions(), goal?.centre)) this.drawOverlays();
+    if (this.pictures.rest(this.laid, this.riders.positions(), this.goals())) this.drawOverlays();
     this.events.settled();
   }
 
   // Riders and overlays.
+
+  /** Where choices lead to: nothing may hide these. */
+  private goals(): Point[] {
+    const { preview } = this.overlays;
+    const spaces = [...this.legal, ...(preview ? [preview.space] : [])];
+    return this.pointsOf(spaces.map((space) => ({ space })));
+  }
 
   /** The way of a rider who stands farther up the road than shown. */
   private advance({ id, space: to, slot }: BoardRider): Move | undefined {

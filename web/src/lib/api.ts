@@ -13,7 +13,6 @@ import type {
   SeatId,
   TableFacts,
   TableSummary,
-  Tile,
   Title,
 } from './types';
 
@@ -102,7 +101,8 @@ export async function titleOf(game: GameId): Promise<Title> {
 }
 
 export const rules = (game: GameId): Promise<Rule[]> => once(`${title(game)}/rules`);
-export const tiles = (game: GameId): Promise<Tile[]> => once(`${title(game)}/tiles`);
+/** What a course can be composed from, in the title's own shape. */
+export const tiles = <Tile>(game: GameId): Promise<Tile[]> => once(`${title(game)}/tiles`);
 
 export function check(game: GameId, seats: number, options: Options, signal?: AbortSignal): Promise<Checked> {
   return json('POST', `${title(game)}/check`, { seats, options }, signal);
@@ -114,8 +114,8 @@ export const tableFacts = (id: string): Promise<TableFacts> => json('GET', table
 export const join = (code: string, name = ''): Promise<Joined> => json('POST', '/api/join', { code, name });
 export const rematch = (id: string): Promise<MadeTable> => json('POST', `${table(id)}/rematch`);
 
-export async function seatBot(id: string, seat: SeatId, bot: string): Promise<void> {
-  await call('POST', `${table(id)}/seats/${seat}`, { kind: 'bot', bot });
+export async function seatBot(id: string, seat: SeatId, bot: string, name: string): Promise<void> {
+  await call('POST', `${table(id)}/seats/${seat}`, { kind: 'bot', bot, name });
 }
 
 export async function record(id: string): Promise<string> {

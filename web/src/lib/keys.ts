@@ -1,7 +1,7 @@
 /** The keyboard: one map of keys for the whole page, in scopes; single characters can be changed and switched off. */
 
 /** From the outside in: a key means what the innermost open scope says. */
-export type Scope = 'page' | 'race' | 'replay' | 'compose' | 'dialog';
+export type Scope = 'page' | 'race' | 'title' | 'replay' | 'compose' | 'dialog';
 
 export interface KeyAction {
   id: string;
@@ -16,6 +16,7 @@ export interface KeyAction {
 export const SCOPES: Record<Scope, string> = {
   page: 'Everywhere',
   race: 'In a race',
+  title: 'In this game',
   replay: 'In a replay',
   compose: 'Composing a stage',
   dialog: 'In a window',
@@ -27,10 +28,10 @@ export const KEY_MAP: readonly KeyAction[] = [
   { id: 'sound', scope: 'page', keys: ['m'], text: 'Sound on or off' },
   { id: 'rules', scope: 'page', keys: ['r'], text: 'Rules' },
 
-  { id: 'card-1', scope: 'race', keys: ['1'], text: 'First card' },
-  { id: 'card-2', scope: 'race', keys: ['2'], text: 'Second card' },
-  { id: 'card-3', scope: 'race', keys: ['3'], text: 'Third card' },
-  { id: 'card-4', scope: 'race', keys: ['4'], text: 'Fourth card' },
+  { id: 'card-1', scope: 'race', keys: ['1'], text: 'First choice' },
+  { id: 'card-2', scope: 'race', keys: ['2'], text: 'Second choice' },
+  { id: 'card-3', scope: 'race', keys: ['3'], text: 'Third choice' },
+  { id: 'card-4', scope: 'race', keys: ['4'], text: 'Fourth choice' },
   { id: 'card-5', scope: 'race', keys: ['5'], text: 'Fifth choice' },
   { id: 'previous', scope: 'race', keys: ['ArrowLeft'], text: 'Previous choice' },
   { id: 'next', scope: 'race', keys: ['ArrowRight'], text: 'Next choice' },
@@ -61,6 +62,11 @@ export const KEY_MAP: readonly KeyAction[] = [
 
   { id: 'close', scope: 'dialog', keys: ['Escape'], text: 'Close', fixed: true },
 ];
+
+/** Keys of the title that is being raced. */
+let titleKeys: readonly KeyAction[] = [];
+
+export const allKeys = (): readonly KeyAction[] => [...KEY_MAP, ...titleKeys];
 
 /** Does a thing; `false` passes the key on to the scope outside. */
 export type Handler = (event: KeyboardEvent) => boolean | void;
@@ -93,7 +99,7 @@ export function keysOf(action: KeyAction, choices: KeyChoices): string[] {
 
 /** The keys of an action as text for tooltips: "Z", or nothing. */
 export function keyHint(id: string, choices: KeyChoices): string {
-  const action = KEY_MAP.find((one) => one.id === id);
+  const action = allKeys().find((one) => one.id === id);
   const key = action && keysOf(action, choices)[0];
   return key ? keyText(key) : '';
 }
@@ -123,15 +129,16 @@ export function keyText(key: string): string {
 /** Who else has a key in the same place: a key can mean one thing only. */
 export function clashes(action: KeyAction, key: string, choices: KeyChoices): KeyAction[] {
   const near = (scope: Scope): boolean => scope === action.scope || scope === 'page' || action.scope === 'page';
-  return KEY_MAP.filter((other) => other.id !== action.id && near(other.scope) && keysOf(other, choices).includes(key));
+  return allKeys().filter(
+    (other) => other.id !== action.id && near(other.scope) && keysOf(other, choices).includes(key),
+  );
 }
 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=range]), textarea, select, [contenteditable=true]';
 const PRESSABLE =
   'button, a[href], summary, [role=button], [role=tab], [role=radio], [role=option], [role=checkbox], input';
-const ARROWED =
-  '[role=radiogroup], [role=tablist], [role=listbox], [role=slider], [role=grid], [role=application], input';
+const ARROWED = '[role=radiogroup], [role=tablist], [role=listbox], [role=slider], [role=grid], [class~=steer], input';
 
 /** Whether the focused element needs this key for itself. */
 export function neededBy(target: EventTarget | Element | null, key: string): boolean {
@@ -160,6 +167,12 @@ export class KeyBoard {
     };
   }
 
+  /** A title's own keys, while it is raced; its scope is opened with `bind('title', …)`. */
+  add(keys: readonly Omit<KeyAction, 'scope'>[]): () => void {
+    titleKeys = keys.map((key) => ({ ...key, scope: 'title' as const }));
+    return () => (titleKeys = []);
+  }
+
   get scopes(): Scope[] {
     return [...new Set(this.bound.map((entry) => entry.scope))];
   }
@@ -169,7 +182,7 @@ export class KeyBoard {
     const key = keyOf(event);
     if (neededBy(event.target, key)) return;
     for (const { scope, handlers } of [...this.bound].reverse()) {
-      for (const action of KEY_MAP) {
+      for (const action of allKeys()) {
         const handler = action.scope === scope ? handlers[action.id] : undefined;
         if (!handler || !keysOf(action, this.choices()).includes(key)) continue;
         if (handler(event) === false) continue;

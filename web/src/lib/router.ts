@@ -7,7 +7,7 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
   | { page: 'rules'; game: string; rule: string | null }
-  | { page: 'learn' }
+  | { page: 'learn'; game: string }
   | { page: 'join'; code: string }
   | { page: 'watch'; code: string }
   | { page: 'about' }
@@ -27,10 +27,10 @@ function routeOf(path: string): Route {
   const [page, first, second] = parts;
   const lost: Route = { page: 'lost', path };
   if (page === undefined) return { page: 'home' };
-  if (parts.length === 1 && (page === 'learn' || page === 'about' || page === 'boards')) return { page };
-  if (page === 'rules' && parts.length <= 3) {
-    return { page, game: first ?? 'flamme-rouge', rule: second ?? null };
-  }
+  if (parts.length === 1 && (page === 'about' || page === 'boards')) return { page };
+  // Without a title: the first one.
+  if (page === 'rules' && parts.length <= 3) return { page, game: first ?? '', rule: second ?? null };
+  if (page === 'learn' && parts.length <= 2) return { page, game: first ?? '' };
   if (first === undefined || parts.length !== 2) return lost;
   if (page === 'new' || page === 'compose') return { page, game: first };
   if (page === 'table' || page === 'replay') return { page, table: first };
@@ -55,8 +55,9 @@ export const link = {
   compose: (game: string, query: Record<string, string> = {}): string => `#/compose/${segment(game)}${search(query)}`,
   table: (id: string, query: Record<string, string> = {}): string => `#/table/${segment(id)}${search(query)}`,
   replay: (id: string): string => `#/replay/${segment(id)}`,
-  rules: (game: string, rule?: string | null): string => `#/rules/${segment(game)}${rule ? `/${segment(rule)}` : ''}`,
-  learn: (): string => '#/learn',
+  rules: (game = '', rule?: string | null): string =>
+    `#/rules${game ? `/${segment(game)}` : ''}${game && rule ? `/${segment(rule)}` : ''}`,
+  learn: (game = ''): string => `#/learn${game ? `/${segment(game)}` : ''}`,
   join: (code: string): string => `#/join/${segment(code)}`,
   watch: (code: string): string => `#/watch/${segment(code)}`,
   about: (): string => '#/about',

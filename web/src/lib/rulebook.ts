@@ -1,7 +1,6 @@
 /** Finding rules in the book. */
 
 import type { Rule } from './types';
-import { groupOfRule, OTHER_RULES, RULE_GROUPS } from './words';
 
 /** Every word must occur somewhere; those with a word in the title come first. */
 export function findRules(book: readonly Rule[], search: string): Rule[] {
@@ -13,18 +12,4 @@ export function findRules(book: readonly Rule[], search: string): Rule[] {
   });
   const inTitle = (rule: Rule): number => (words.some((word) => rule.title.toLowerCase().includes(word)) ? 0 : 1);
   return matches.sort((a, b) => inTitle(a) - inTitle(b));
-}
-
-export interface RuleGroup {
-  id: string;
-  title: string;
-  text: string;
-  rules: Rule[];
-}
-
-/** In the order of play, empty groups left out. */
-export function groupRules(found: readonly Rule[]): RuleGroup[] {
-  return [...RULE_GROUPS, OTHER_RULES]
-    .map(({ id, title, text }) => ({ id, title, text, rules: found.filter((rule) => groupOfRule(rule.id) === id) }))
-    .filter((group) => group.rules.length > 0);
 }

@@ -1,7 +1,10 @@
 /** A race being set up: what is chosen so far, and where on the page a problem belongs. */
 
+import type { Area, Words } from '../titles/words';
 import { botName, isOn, seatName } from './teams';
 import type { BotInfo, OptionInfo, Options, OptionValue, Preset, SeatKind, SeatWish, Title } from './types';
+
+const MOST_SEATS = 12;
 
 export interface Draft {
   /** The preset it started from; empty once there is none. */
@@ -11,18 +14,18 @@ export interface Draft {
   seats: SeatWish[];
 }
 
-export const MOST_TEAMS = 6;
-export const MOST_SINGLE = 12;
-
-export function dummiesOf(options: Options): number {
-  return (isOn(options.peloton_team) ? 1 : 0) + (Number(options.muscle_teams) || 0);
+/** Teams that ride by themselves, by option. */
+export function dummiesOf(options: Options, words: Words): number {
+  const many = (value: OptionValue | undefined): number => (isOn(value) ? 1 : Number(value) || 0);
+  return (words.own.dummies ?? []).reduce((sum, { option }) => sum + many(options[option]), 0);
 }
 
-export const teamsOf = ({ seats, options }: Draft): number => seats.length + dummiesOf(options);
-export const isSingle = ({ options }: Draft): boolean => options.riders === 'one';
+export const teamsOf = ({ seats, options }: Draft, words: Words): number => seats.length + dummiesOf(options, words);
+
 /** Seats that can still be added. */
-export const seatsLeft = (draft: Draft): number =>
-  isSingle(draft) ? MOST_SINGLE - draft.seats.length : MOST_TEAMS - teamsOf(draft);
+export function seatsLeft({ seats, options }: Draft, words: Words, [, most]: Title['players']): number {
+  return (words.own.room?.(options) ?? most) - seats.length;
+}
 
 export function draftOf(preset: Preset, name: string): Draft {
   const seats: SeatWish[] = [];
@@ -81,13 +84,14 @@ export function valueOf(options: Options, info: OptionInfo): OptionValue {
   return options[info.name] ?? info.default;
 }
 
-/** What is sent: a handicap for every seat or for none, bots only with bots. */
+/** What is sent: lists with a number for every seat or left out, bots only with bots. */
 export function cleaned(draft: Draft): { options: Options; seats: SeatWish[] } {
   const options = { ...draft.options };
-  if (Array.isArray(options.handicap)) {
-    const handicap = draft.seats.map((_, i) => (options.handicap as number[])[i] ?? 0);
-    if (handicap.some((many) => many > 0)) options.handicap = handicap;
-    else delete options.handicap;
+  for (const [name, value] of Object.entries(options)) {
+    if (!Array.isArray(value)) continue;
+    const list = draft.seats.map((_, i) => value[i] ?? 0);
+    if (list.some((many) => many > 0)) options[name] = list;
+    else delete options[name];
   }
   const seats = draft.seats.map((seat, i) => {
     const name = seat.name.trim() || seatName(i);
@@ -96,24 +100,18 @@ export function cleaned(draft: Draft): { options: Options; seats: SeatWish[] } {
   return { options, seats };
 }
 
-export type Area = 'seats' | 'course' | 'start' | `option:${string}`;
-
-const AREAS: readonly [RegExp, Area][] = [
-  [/^fr\.(setup\.(teams|decks)|one\.rider|one\.kind|dummy\.(peloton|muscle|manager)|solo\.teams|two\.)/, 'seats'],
-  [/^fr\.(setup\.(course|tiles|sides|advice)|breakaway\.tile|one\.breakaway|road\.)/, 'course'],
-];
-
 /** Where a problem is shown: next to what causes it. */
-export function areaOf(rule: string | null, title: Title): Area {
+export function areaOf(rule: string | null, title: Title, words: Words): Area {
   if (!rule) return 'start';
-  for (const [pattern, area] of AREAS) if (pattern.test(rule)) return area;
+  for (const [pattern, area] of words.own.areas ?? []) if (pattern.test(rule)) return area;
   const option = title.options.find((one) => one.rule === rule);
-  return option ? `option:${option.name}` : 'start';
+  if (option) return option.name === 'course' ? 'course' : `option:${option.name}`;
+  return 'start';
 }
 
 /** Advice may name its rule in brackets at the end: "… are advised (fr.solo.teams)". */
 export function adviceOf(warning: string): { text: string; rule: string | null } {
-  const found = /^(.*?)\s*\((fr\.[a-z.]+)\)$/.exec(warning);
+  const found = /^(.*?)\s*\(([a-z]+(?:\.[a-z-]+)+)\)$/.exec(warning);
   return found ? { text: found[1]!, rule: found[2]! } : { text: warning, rule: null };
 }
 
@@ -123,7 +121,7 @@ export function readDraft(text: string | null, bots: readonly BotInfo[]): Draft 
     const kept = JSON.parse(text ?? 'null') as Partial<Draft> | null;
     if (!kept || !Array.isArray(kept.seats) || typeof kept.options !== 'object' || kept.options === null) return null;
     const kinds: SeatKind[] = ['me', 'friend', 'bot', 'open'];
-    const seats = kept.seats.filter((seat) => kinds.includes(seat?.kind)).slice(0, MOST_SINGLE);
+    const seats = kept.seats.filter((seat) => kinds.includes(seat?.kind)).slice(0, MOST_SEATS);
     if (!seats.length || kept.seats.length !== seats.length) return null;
     const known = bots.map((bot) => bot.name);
     return {

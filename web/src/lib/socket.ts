@@ -10,6 +10,7 @@ import type {
   ClientMessage,
   ErrorMessage,
   OddsAnswer,
+  RaceEvent,
   SeatId,
   ServerMessage,
   StateMessage,
@@ -29,6 +30,8 @@ export interface Listener {
   state(message: StateMessage): void;
   /** The next events, each exactly once and in order. */
   update(message: UpdateMessage): void;
+  /** The last events before a `state`, oldest first. */
+  past?(events: RaceEvent[]): void;
   status?(status: Status): void;
   /** Somebody came, left, sat down or was replaced. */
   seats?(seats: TableSeat[]): void;
@@ -66,7 +69,10 @@ const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
 const RESEND_AFTER = 6_000;
 const FLOOD_PAUSE = 1_100;
-const FATAL = new Set([401, 403, 404]);
+/** Refused for good: by an error, or as the socket is closed with 4000 more. */
+const FATAL = new Set([401, 403, 404, 409]);
+/** Events from before a state that are asked for, to tell what has happened. */
+const PAST = 300;
 
 interface Waiting {
   message: AskingMessage;
@@ -92,6 +98,8 @@ export class TableSocket {
   private beat: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private resyncing = false;
+  /** The number of the last event whose past is asked for; 0 where none is. */
+  private pastUntil = 0;
 
   constructor(table: string, listener: Listener, options: SocketOptions = {}) {
     this.url = socketUrl(table, options.watch);
@@ -161,8 +169,11 @@ export class TableSocket {
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(String(event.data));
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.lost();
+    socket.onclose = ({ code }) => {
+      if (socket !== this.socket) return;
+      if (FATAL.has(code - 4000))
+        this.shut('refused', new Refusal({ code: code - 4000, why: 'The table is closed to you.' }));
+      else this.lost();
     };
     socket.onerror = () => undefined; // a close always follows
   }
@@ -256,6 +267,7 @@ export class TableSocket {
         this.last = message.n;
         this.become('online');
         this.listener.state(message);
+        this.askForPast();
         break;
       case 'update':
         this.receiveUpdate(message);
@@ -280,6 +292,11 @@ export class TableSocket {
     }
   }
 
+  private askForPast(): void {
+    this.pastUntil = this.listener.past && this.last > 1 ? this.last : 0;
+    if (this.pastUntil) this.transmit({ t: 'hello', from: Math.max(1, this.last - PAST) });
+  }
+
   /** Passes on what is new; asks again where something is missing; drops what was there before. */
   private receiveUpdate(message: UpdateMessage): void {
     this.become('online');
@@ -289,6 +306,11 @@ export class TableSocket {
       return;
     }
     this.resyncing = false;
+    const known = this.pastUntil + 1 - first;
+    if (this.pastUntil && known > 0) {
+      this.pastUntil = 0;
+      this.listener.past?.(message.events.slice(0, known));
+    }
     if (message.n < this.last || (message.n === this.last && message.events.length > 0)) return;
     const events = message.events.slice(this.last + 1 - first);
     this.last = message.n;

@@ -1,7 +1,8 @@
 /** The stages of a title: printed cards with a side for few and one for many teams, and the stage of the day. */
 
 import { check } from './api';
-import type { CourseInfo, FlammeBoard, GameId } from './types';
+import type { Words } from '../titles/words';
+import type { Board, CourseInfo, GameId } from './types';
 
 /** A stage card with its sides. */
 export interface Stage {
@@ -28,6 +29,11 @@ export function mostTeams(course: CourseInfo): number {
   return Number(course.teams.split('-').at(-1)) || 0;
 }
 
+/** 5 of "5-6". */
+function fewestTeams(course: CourseInfo): number {
+  return Number(course.teams.split('-')[0]) || 1;
+}
+
 /** The side that a number of teams rides on; null where the stage has none for so many. */
 export function sideFor(stage: Stage, teams: number): CourseInfo | null {
   return stage.sides.find((side) => teams <= mostTeams(side)) ?? null;
@@ -39,14 +45,10 @@ export function teamsText(stage: Stage): string {
   return `${fewest}–${Math.max(...stage.sides.map(mostTeams))} teams`;
 }
 
-/** The course of the introduction: short, with a climb and a descent, on two lanes. */
-export const LESSON_COURSE = 'acekMFsbu';
-
 /** What a table's course is called. */
-export function courseName(course: string, courses: readonly CourseInfo[]): string {
-  if (course === LESSON_COURSE) return 'First five rounds';
+export function courseName(course: string, courses: readonly CourseInfo[], words?: Words): string {
   const id = course.split('/')[0];
-  return courses.find((one) => one.id.split('/')[0] === id)?.name ?? 'Own stage';
+  return courses.find((one) => one.id.split('/')[0] === id)?.name ?? words?.own.courseName?.(course) ?? 'Own stage';
 }
 
 /** The same stage for everybody on one day, and not the same one as the day before. */
@@ -58,14 +60,14 @@ export function stageOfTheDay(stages: readonly Stage[], day: Date): Stage | null
   return stages[(days * stride) % stages.length]!;
 }
 
-const boards = new Map<string, Promise<FlammeBoard>>();
+const boards = new Map<string, Promise<Board>>();
 
-/** The board of one side of a stage, from the server, once. */
-export function boardOf(game: GameId, course: CourseInfo): Promise<FlammeBoard> {
+/** The board of one side of a stage, from the server, once; laid for the fewest teams that it is meant for. */
+export function boardOf(game: GameId, course: CourseInfo): Promise<Board> {
   const key = `${game} ${course.id}`;
   let board = boards.get(key);
   if (!board) {
-    board = check(game, mostTeams(course) > 4 ? 5 : 2, { course: course.id }).then((checked) => checked.board);
+    board = check(game, fewestTeams(course), { course: course.id }).then((checked) => checked.board);
     boards.set(key, board);
     board.catch(() => boards.delete(key));
   }

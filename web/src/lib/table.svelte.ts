@@ -31,6 +31,8 @@ export interface TableOptions extends SocketOptions {
    * are in the update. When `hurry` aborts (or is aborted already), finish at once.
    */
   show?: (update: UpdateMessage, hurry: AbortSignal) => Promise<void> | void;
+  /** The last events before a `state`, which need no showing. */
+  past?: (events: readonly RaceEvent[]) => void;
   /** After a `state`: whatever was drawn is out of date. */
   reset?: () => void;
 }
@@ -44,7 +46,7 @@ export class TableStore {
   asks = $state.raw<Ask[]>([]);
   undos = $state.raw<UndoState[]>([]);
   over = $state.raw<Result | null>(null);
-  /** The events shown so far, oldest first; none from before a `state`. */
+  /** The events shown so far, oldest first; of those before a `state` only the last few hundred. */
   log = $state.raw<LogEntry[]>([]);
   /** Updates that have arrived and are not shown yet. */
   behind = $state(0);
@@ -59,10 +61,12 @@ export class TableStore {
   private readonly wake = (): void => this.socket.wake();
   /** Counts the times that everything came anew. */
   private generation = 0;
+  /** The number of the last event before the state. */
+  private began = 0;
   private readonly reset: (() => void) | undefined;
   private readonly show: TableOptions['show'];
 
-  constructor(id: string, { show, reset, ...options }: TableOptions = {}) {
+  constructor(id: string, { show, past, reset, ...options }: TableOptions = {}) {
     this.show = show;
     this.reset = reset;
     this.queue = new ShowQueue((update, hurry) => this.play(update, hurry));
@@ -73,6 +77,11 @@ export class TableStore {
         update: (message) => {
           this.queue.push(message);
           this.behind = this.queue.length;
+        },
+        past: (events) => {
+          const before = events.map((event, i) => ({ n: this.began - events.length + 1 + i, event }));
+          this.log = [...before, ...this.log];
+          past?.(events);
         },
         status: (status) => (this.status = status),
         seats: (seats) => {
@@ -151,6 +160,7 @@ export class TableStore {
     this.table = message.table;
     this.you = message.you;
     this.log = [];
+    this.began = message.n;
     this.take(message);
     this.reset?.();
   }

@@ -1,7 +1,7 @@
-/** Jerseys and names for teams, seats and bots. */
+/** Names for seats and bots. */
 
 import { PLAYER_TEAMS, TEAMS, type TeamId as JerseyName } from '../kit/teams';
-import type { Options, RiderId, RiderInfo, SeatWish, TeamId } from './types';
+import type { SeatWish } from './types';
 
 export type { JerseyName };
 
@@ -20,37 +20,9 @@ const BOT_NAMES = [
   'Greg',
 ];
 
-/** Who is at the table, as far as jerseys go. */
-export interface LineUp {
-  seats: readonly unknown[];
-  options: Options;
-}
-
-/**
- * The jersey of a team. Dummy teams come after the seats: the Peloton team rides in light grey, the first Muscle team
- * in dark grey, further ones in colours nobody else wears. More than seven single riders share colours and differ by
- * their number.
- */
-export function jerseyOf(team: TeamId, { seats, options }: LineUp): JerseyName {
-  const colours = PLAYER_TEAMS.length;
-  if (team < seats.length) return PLAYER_TEAMS[team % colours]!;
-  const greys: JerseyName[] = isOn(options.peloton_team) ? ['peloton', 'muscle'] : ['muscle'];
-  const dummy = team - seats.length;
-  return greys[dummy] ?? PLAYER_TEAMS[colours - 1 - (dummy - greys.length)]!;
-}
-
 /** Options come as values or as their text. */
 export function isOn(value: unknown): boolean {
   return value === true || value === 'true';
-}
-
-/** What stands on a rider's back: R or S, or a number where everybody has one rider only. */
-export function labelOf(rider: RiderId, riders: readonly RiderInfo[]): string {
-  const info = riders[rider];
-  if (!info) return '';
-  const alone = riders.filter((other) => other.team === info.team).length === 1;
-  if (alone) return String(info.team + 1);
-  return info.kind === 1 ? 'S' : 'R';
 }
 
 /** A name for a seat that was given none. */

@@ -1,5 +1,7 @@
 /** Everything that goes between server and page, as `docs/protocol.md` and the OpenAPI schema say it. */
 
+import type { Course } from '../titles/course';
+
 // ---- HTTP -------------------------------------------------------------------------------------
 
 export type GameId = string;
@@ -7,8 +9,6 @@ export type SeatId = number;
 export type TeamId = number;
 export type RiderId = number;
 export type SpaceId = number;
-/** A kind of card: an index into `Table.cards`. */
-export type CardId = number;
 export type OptionValue = string | number | boolean | number[];
 export type Options = Record<string, OptionValue>;
 
@@ -17,6 +17,8 @@ export interface OptionInfo {
   default: OptionValue;
   /** What may be chosen; empty where it is open (a course, a number, a list). */
   values: string[];
+  /** Of a number. */
+  limits: [least: number, most: number] | null;
   rule: string;
   text: string;
 }
@@ -66,51 +68,16 @@ export interface Rule {
   option: string;
 }
 
-export type TileKind =
-  'start' | 'finish' | 'straight' | 'soft' | 'sharp' | 'breakaway' | 'supply' | 'cobbles' | 'bonus';
-
-/** One side of a tile. */
-export interface Tile {
-  side: string;
-  tile: string;
-  kind: TileKind;
-  set: string;
-  /** A letter a square: S start grid, F flat, U ascent, D descent, C cobbles, Z supply, X past the line. */
-  terrain: string;
-  /** A digit a square: how many riders fit side by side. */
-  lanes: string;
-  /** Degrees, right is positive. */
-  bend: number;
-}
-
-export interface BoardTile {
-  side: string;
-  kind: string;
-  terrain: string;
-  lanes: string;
-  bend: number;
-}
-
-/** The course of a Flamme Rouge race. Spaces are numbered row by row from the start, the right lane first. */
-export interface FlammeBoard {
-  game: 'flamme-rouge';
+/** The course of a race as its title sends it; what else is in it, only that title's panel knows. */
+export interface Board {
+  game: GameId;
   name: string;
-  tiles: BoardTile[];
-  extra_rows: number;
-  start_rows: number;
-  /** The first row past the finishing line. */
-  line: number;
-  rows: number;
-  spaces: number;
-  breakaway_row: number;
-  breakaway_places: number;
-  warnings: string[];
 }
 
-export interface Checked {
+export interface Checked<B extends Board = Board> {
   ok: true;
   warnings: string[];
-  board: FlammeBoard;
+  board: B;
 }
 
 export type SeatKind = 'me' | 'friend' | 'bot' | 'open';
@@ -142,7 +109,7 @@ export interface TableSummary {
   /** Of the course. */
   name: string;
   round: number;
-  phase: PhaseId;
+  phase: string;
   over: boolean;
   your_turn: boolean;
   seats: TableSeat[];
@@ -177,27 +144,24 @@ export interface Result {
   rounds: number;
 }
 
+/** What a rider did in a finished race: its name in notation, and figures of the title's. */
 export interface RiderStatistics {
   rider: string;
-  by_cards: number;
-  by_slipstream: number;
-  lost: number;
-  exhaustion: number;
-  cards: string[];
 }
 
-export interface Replay {
+export interface Replay<T extends TitleTypes = TitleTypes> {
   table: string;
   game: GameId;
   options: Options;
   seats: TableSeat[];
-  board: FlammeBoard;
-  cards: Card[];
-  riders: RiderInfo[];
+  board: T['board'];
+  cards: T['card'][];
+  riders: (RiderInfo & { name: string })[];
   /** The first frame is the race before anything happened. */
-  frames: { seq: number; entry: string | null; events: RaceEvent[]; view: View }[];
+  frames: { seq: number; entry: string | null; events: T['event'][]; view: T['view'] }[];
   result: Result;
-  statistics: RiderStatistics[];
+  /** By the riders' numbers. */
+  statistics: T['statistics'][];
 }
 
 /** What a refused call says. */
@@ -222,58 +186,50 @@ export interface TableSeat {
   link: string | null;
 }
 
-/** A kind of card. Its number is its place in `Table.cards`. */
-export interface Card {
-  code: string;
-  value: number;
-  name: string;
-  /** Attack!: what the Peloton riders in front and behind move. */
-  front?: number;
-  rear?: number;
-}
-
+/** Who rides for whom. */
 export interface RiderInfo {
   rider: RiderId;
   team: TeamId;
-  /** 0 Rouleur, 1 Sprinteur; null while a single rider is not picked. */
+  /** The sort of rider, as its title counts them; null where there is none, or it is not known yet. */
   kind: number | null;
-  /** In notation. */
-  name?: string;
 }
 
-export interface Table {
+/** What stays the same while a race is on, but for the seats. */
+export interface Table<T extends TitleTypes = TitleTypes> {
   table: string;
   game: GameId;
   options: Options;
   seats: TableSeat[];
-  board: FlammeBoard;
-  cards: Card[];
-  riders: RiderInfo[];
+  board: T['board'];
+  /** The kinds of cards by number; none where a title has no cards. */
+  cards: T['card'][];
+  /** Each with its name in notation. */
+  riders: (RiderInfo & { name: string })[];
   /** Whether you set it up. */
   maker: boolean;
   /** The code of the watch link, for those who have a seat. */
   watch: string | null;
 }
 
+/** A legal action. A title adds what else its panel needs. */
 export interface Choice {
   action: string;
+  /** The sort of action, a word of the title's. */
   kind: string;
   /** In a few words, where a title gives them. */
-  text?: string;
+  text: string;
   rider: RiderId | null;
-  card: CardId | null;
-  squares: number;
   space: SpaceId | null;
   /** All others that it touches. */
-  spaces?: SpaceId[];
+  spaces: SpaceId[];
+  /** The rules behind it. */
   rules: string[];
-  in_the_wind: boolean;
 }
 
-export interface Ask {
+export interface Ask<C extends Choice = Choice> {
   seat: SeatId;
   decision: number;
-  choices: Choice[];
+  choices: C[];
 }
 
 export interface UndoState {
@@ -283,37 +239,22 @@ export interface UndoState {
   rule?: string | null;
 }
 
-export type PhaseId = 'distribute' | 'start' | 'bid' | 'energy' | 'over';
-
-export interface RiderView {
-  rider: RiderId;
-  team: TeamId;
-  kind: number | null;
+/** A rider as one seat sees it. */
+export interface RiderView extends RiderInfo {
+  /** Null off the road. */
   space: SpaceId | null;
-  deck_size: number;
-  recycled_size: number;
-  hand_size: number;
-  committed: boolean;
-  left: CardId[];
-  played: CardId[];
-  exhaustion: number;
-  fresh: number;
-  bid: CardId | null;
-  recycled: CardId[] | null;
-  hand: CardId[] | null;
-  card: CardId | null;
 }
 
+/** The race as one seat, or a spectator, sees it. */
 export interface View {
   seat: SeatId | null;
-  phase: PhaseId;
+  /** A word of the title's. */
+  phase: string;
   round: number;
   to_act: SeatId[];
-  /** The rider whose hand each seat is looking at. */
-  holding: (RiderId | null)[];
   riders: RiderView[];
+  /** Riders over the line, in order. */
   home: RiderId[];
-  supply: number[];
   over: boolean;
   ranking: RiderId[];
   moment: number;
@@ -325,26 +266,30 @@ export type Views = Record<string, View>;
 
 // ---- Events -----------------------------------------------------------------------------------
 
-export type RaceEvent =
-  | { event: 'distributed'; rouleur: number; sprinteur: number }
-  | { event: 'placed'; rider: RiderId; space: SpaceId }
-  | { event: 'drew'; seat: SeatId; rider: RiderId; count: number; reshuffled: boolean; cards: CardId[] | null }
-  | { event: 'committed'; seat: SeatId; rider: RiderId; card: CardId | null }
-  | { event: 'round'; round: number }
-  | { event: 'bids'; round: number; bids: [RiderId, CardId][] }
-  | { event: 'broke-away'; rider: RiderId; total: number; space: SpaceId }
-  | { event: 'revealed'; cards: [RiderId, CardId | null][] }
-  | { event: 'moved'; rider: RiderId; start: SpaceId; end: SpaceId; value: number; why: string[] }
-  | { event: 'slipstreamed'; rider: RiderId; start: SpaceId; end: SpaceId }
-  | { event: 'exhausted'; rider: RiderId; taken: boolean }
-  | { event: 'finished'; rider: RiderId; place: number }
-  | { event: 'over'; ranking: RiderId[] }
-  /** The table's own: a seat took its last action back; a bot plays on for a seat. */
-  | { event: 'undone'; seat: SeatId }
-  | { event: 'took-over'; seat: SeatId; bot: string };
+/** Whatever a title tells: its name, and what belongs to it. */
+export interface RaceEvent {
+  event: string;
+}
 
-export type EventName = RaceEvent['event'];
-export type EventOf<Name extends EventName> = Extract<RaceEvent, { event: Name }>;
+/** The table's own: a seat took its last action back; a bot plays on for a seat. */
+export type TableEvent = { event: 'undone'; seat: SeatId } | { event: 'took-over'; seat: SeatId; bot: string };
+
+// ---- What is a title's own ----------------------------------------------------------------------
+
+/**
+ * The shapes that a title fills in: `interface Flamme extends TitleTypes { view: FlammeView; … }`. Shell code leaves
+ * them as they are; a panel writes `RaceShow<Flamme>`, `Panel<Flamme>`, and gets its own shapes everywhere.
+ */
+export interface TitleTypes {
+  board: Board;
+  course: Course;
+  view: View;
+  choice: Choice;
+  event: RaceEvent;
+  card: unknown;
+  odds: OddsOfAction;
+  statistics: RiderStatistics;
+}
 
 // ---- Socket: page to server --------------------------------------------------------------------
 
@@ -428,14 +373,9 @@ export interface WhyAnswer {
   rule: string | null;
   why: string | null;
 }
+/** What an action may come to: means of the title's tally by name, and the chance of each final square. */
 export interface OddsOfAction {
   action: string;
-  /** Chance of an exhaustion card, 0 to 1. */
-  wind: number;
-  /** Chance of each final square, by its number. */
-  square: Record<string, number>;
-  /** Squares won in slipstreams, on average. */
-  slipstream: number;
 }
 export interface OddsAnswer {
   t: 'odds';

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { clashes, isCharacter, KEY_MAP, KeyBoard, keyHint, keyOf, keysOf, keyText } from '../../src/lib/keys';
 import { ShowQueue } from '../../src/lib/queue';
 import { codeIn, link, parseRoute } from '../../src/lib/router';
-import { findRules, groupRules } from '../../src/lib/rulebook';
+import { findRules } from '../../src/lib/rulebook';
 import {
   adviceOf,
   areaOf,
@@ -17,18 +17,24 @@ import {
   withOption,
   type Draft,
 } from '../../src/lib/setup';
-import { courseName, LESSON_COURSE, sideFor, stageOfTheDay, stagesOf, teamsText } from '../../src/lib/stages';
-import { botSeats, jerseyOf, labelOf } from '../../src/lib/teams';
+import { courseName, sideFor, stageOfTheDay, stagesOf, teamsText } from '../../src/lib/stages';
+import { botSeats } from '../../src/lib/teams';
 import type { BotInfo, CourseInfo, OptionInfo, Options, Rule, Title } from '../../src/lib/types';
+import flamme, { LESSON_COURSE } from '../../src/panels/flamme/title';
+import { Words } from '../../src/titles/words';
+
+const words = new Words(flamme);
+const PLAYERS: [number, number] = [1, 12];
 
 describe('addresses', () => {
   it('name a page and what belongs to it', () => {
     expect(parseRoute('')).toMatchObject({ page: 'home' });
     expect(parseRoute('#/')).toMatchObject({ page: 'home' });
     expect(parseRoute('#/new/flamme-rouge')).toMatchObject({ page: 'new', game: 'flamme-rouge' });
-    expect(parseRoute('#/rules')).toMatchObject({ page: 'rules', game: 'flamme-rouge', rule: null });
+    expect(parseRoute('#/rules')).toMatchObject({ page: 'rules', game: '', rule: null });
     expect(parseRoute('#/rules/flamme-rouge/fr.slipstream.gap')).toMatchObject({ rule: 'fr.slipstream.gap' });
-    expect(parseRoute('#/learn/more')).toMatchObject({ page: 'lost' });
+    expect(parseRoute('#/learn')).toMatchObject({ page: 'learn', game: '' });
+    expect(parseRoute('#/learn/flamme-rouge/more')).toMatchObject({ page: 'lost' });
     expect(parseRoute('#/table')).toMatchObject({ page: 'lost' });
     expect(parseRoute('#/%E0%A4%A')).toMatchObject({ page: 'lost' });
     const table = parseRoute('#/table/abc?coach=1&watch=x');
@@ -109,6 +115,44 @@ describe('keys', () => {
   });
 });
 
+describe('keys of a title', () => {
+  const board = new KeyBoard(() => ({ letters: true, keys: { 'rivet-left': 'a' } }));
+  const done: string[] = [];
+  const press = (key: string): void =>
+    board.handle({
+      key,
+      altKey: false,
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      target: null,
+      preventDefault: () => undefined,
+    } as unknown as KeyboardEvent);
+
+  it('come before those of the race, which get what is passed on, and can be changed', () => {
+    const race = board.bind('race', { next: () => void done.push('next') });
+    const off = board.add([
+      { id: 'rivet-left', keys: ['ArrowLeft'], text: 'Step to the left' },
+      { id: 'rivet-ahead', keys: ['ArrowRight'], text: 'Step ahead' },
+    ]);
+    let may = true;
+    const title = board.bind('title', {
+      'rivet-left': () => void done.push('left'),
+      'rivet-ahead': () => (may ? void done.push('ahead') : false),
+    });
+    press('a');
+    press('ArrowRight');
+    may = false;
+    press('ArrowRight');
+    expect(done).toEqual(['left', 'ahead', 'next']);
+    expect(keyHint('rivet-left', { letters: true, keys: {} })).toBe('←');
+    title();
+    off();
+    race();
+    expect(keyHint('rivet-left', { letters: true, keys: {} })).toBe('');
+  });
+});
+
 const bots: BotInfo[] = [
   { name: 'random', level: 1, text: '' },
   { name: 'rouleur', level: 2, text: '' },
@@ -117,6 +161,7 @@ const option = (name: string, value: OptionInfo['default'], rule: string): Optio
   name,
   default: value,
   values: [],
+  limits: null,
   rule,
   text: '',
 });
@@ -150,9 +195,10 @@ describe('a set-up', () => {
   });
 
   it('knows how many more may come', () => {
-    expect(seatsLeft(draft)).toBe(3);
-    expect(seatsLeft({ ...draft, options: { peloton_team: true, muscle_teams: 2 } })).toBe(0);
-    expect(seatsLeft({ ...draft, options: { riders: 'one' } })).toBe(9);
+    expect(seatsLeft(draft, words, PLAYERS)).toBe(3);
+    expect(seatsLeft({ ...draft, options: { peloton_team: true, muscle_teams: 2 } }, words, PLAYERS)).toBe(0);
+    expect(seatsLeft(draft, new Words(), [2, 4])).toBe(1);
+    expect(seatsLeft({ ...draft, options: { riders: 'one' } }, words, PLAYERS)).toBe(9);
   });
 
   it('keeps only what differs from the defaults', () => {
@@ -170,12 +216,12 @@ describe('a set-up', () => {
   });
 
   it('shows a problem next to what causes it', () => {
-    expect(areaOf('fr.setup.teams', title)).toBe('seats');
-    expect(areaOf('fr.setup.sides', title)).toBe('course');
-    expect(areaOf('fr.breakaway.tile', title)).toBe('course');
-    expect(areaOf('fr.start.handicap', title)).toBe('option:handicap');
-    expect(areaOf('fr.unheard.of', title)).toBe('start');
-    expect(areaOf(null, title)).toBe('start');
+    expect(areaOf('fr.setup.teams', title, words)).toBe('seats');
+    expect(areaOf('fr.setup.sides', title, words)).toBe('course');
+    expect(areaOf('fr.breakaway.tile', title, words)).toBe('course');
+    expect(areaOf('fr.start.handicap', title, words)).toBe('option:handicap');
+    expect(areaOf('fr.unheard.of', title, words)).toBe('start');
+    expect(areaOf(null, title, words)).toBe('start');
   });
 
   it('finds the rule in advice', () => {
@@ -215,7 +261,7 @@ describe('stages', () => {
     expect(teamsText(stages[1]!)).toBe('2–6 teams');
     expect(courseName('b/5-6', [course('b/2-4', '2-4')])).toBe('b/2-4');
     expect(courseName('abcu', [])).toBe('Own stage');
-    expect(courseName(LESSON_COURSE, [])).toBe('First five rounds');
+    expect(courseName(LESSON_COURSE, [], words)).toBe('First five rounds');
   });
 
   it('come round, one a day, the same for everybody', () => {
@@ -252,7 +298,7 @@ describe('the rule book', () => {
   });
 
   it('has parts in the order of play, and a place for rules of later', () => {
-    expect(groupRules(book).map((group) => group.id)).toEqual(['energy', 'slipstream', 'other']);
+    expect(words.groups(book).map((group) => group.id)).toEqual(['energy', 'slipstream', 'other']);
   });
 });
 
@@ -266,18 +312,18 @@ describe('teams', () => {
       [6, 6, {}],
     ];
     for (const [people, teams, options] of setups) {
-      const worn = Array.from({ length: teams }, (_, team) => jerseyOf(team, { ...seats(people), options }));
+      const worn = Array.from({ length: teams }, (_, team) => words.jersey(team, { ...seats(people), options }));
       expect(new Set(worn).size).toBe(teams);
     }
-    expect(jerseyOf(1, { ...seats(1), options: { peloton_team: true } })).toBe('peloton');
-    expect(jerseyOf(1, { ...seats(1), options: { muscle_teams: 1 } })).toBe('muscle');
+    expect(words.jersey(1, { ...seats(1), options: { peloton_team: true } })).toBe('peloton');
+    expect(words.jersey(1, { ...seats(1), options: { muscle_teams: 1 } })).toBe('muscle');
   });
 
   it('have letters, or numbers where everybody rides alone', () => {
     const riders = [0, 1].map((rider) => ({ rider, team: 0, kind: rider }));
-    expect(riders.map((one) => labelOf(one.rider, riders))).toEqual(['R', 'S']);
+    expect(riders.map((one) => words.label(one, riders))).toEqual(['R', 'S']);
     const single = [0, 1].map((rider) => ({ rider, team: rider, kind: null }));
-    expect(single.map((one) => labelOf(one.rider, single))).toEqual(['1', '2']);
+    expect(single.map((one) => words.label(one, single))).toEqual(['1', '2']);
   });
 
   it('of bots have names of their own', () => {

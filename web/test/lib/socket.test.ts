@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, Refusal, socketUrl, TableSocket, type Status } from '../../src/lib/socket';
+import type { RaceEvent } from '../../src/lib/types';
 import { FakeSocket, state, update } from './fake-socket';
 
 vi.stubGlobal('location', { href: 'http://localhost:8000/#/table/T' });
@@ -7,10 +8,11 @@ vi.stubGlobal('location', { href: 'http://localhost:8000/#/table/T' });
 const seen: string[] = [];
 const statuses: Status[] = [];
 
-function connect(): TableSocket {
+function connect(past?: (events: RaceEvent[]) => void): TableSocket {
   return new TableSocket(
     'T',
     {
+      ...(past && { past }),
       state: (message) => seen.push(`state ${message.n}`),
       update: (message) =>
         seen.push(`${message.n}: ${message.events.map((event) => ('round' in event ? event.round : '?')).join(' ')}`),
@@ -108,6 +110,27 @@ describe('the connection', () => {
     expect(socket.status).toBe('refused');
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it.each([403, 404, 409])('stops for good when it is closed with 4%i', (code) => {
+    const socket = connect();
+    FakeSocket.latest.accept().drop(4000 + code);
+    expect(socket.status).toBe('refused');
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('asks for what happened before, once, and keeps it apart from what is new', () => {
+    connect((events) => seen.push(`past ${events.length}`));
+    FakeSocket.latest.accept().say(state(420));
+    expect(FakeSocket.latest.sent).toEqual([
+      { t: 'hello', from: 0 },
+      { t: 'hello', from: 120 },
+    ]);
+    FakeSocket.latest.say(update(421, 1));
+    FakeSocket.latest.say(update(422, 302));
+    FakeSocket.latest.say(update(422, 302));
+    expect(seen).toEqual(['state 420', '421: 421', 'past 300', '422: 422']);
   });
 
   it('stops when the page leaves, and tells whoever waits', async () => {

@@ -58,6 +58,18 @@ describe('a table', () => {
     store.close();
   });
 
+  it('puts what happened before it came in front of its log', async () => {
+    const told: number[] = [];
+    const store = new TableStore('T', { open, past: (events) => told.push(events.length) });
+    FakeSocket.latest.accept().say(state(9));
+    FakeSocket.latest.say(update(9, 8));
+    FakeSocket.latest.say(update(10, 1));
+    await soon();
+    expect(told).toEqual([8]);
+    expect(store.log.map((entry) => entry.n)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    store.close();
+  });
+
   it('can be hurried', async () => {
     const { store, hurried } = watched();
     FakeSocket.latest.accept().say(state(2));

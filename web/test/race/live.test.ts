@@ -1,12 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Step } from '../../src/board/api';
-import type { Ask, Choice, RaceEvent, StateMessage, Table, UpdateMessage, View } from '../../src/lib/types';
+import type { Ask, StateMessage, UpdateMessage } from '../../src/lib/types';
 import { LiveRace } from '../../src/pages/race/live.svelte';
 import type { Panel } from '../../src/pages/race/panel';
-import type { RaceShow } from '../../src/pages/race/show.svelte';
 import { apply } from '../../src/panels/flamme/apply';
 import { isLoud } from '../../src/panels/flamme/beats';
+import { courses } from '../../src/panels/flamme/courses';
 import { FlammeStage } from '../../src/panels/flamme/stage.svelte';
+import words from '../../src/panels/flamme/title';
+import type {
+  FlammeChoice as Choice,
+  FlammeEvent as RaceEvent,
+  FlammeRider,
+  FlammeShow,
+  FlammeTable as Table,
+  FlammeView as View,
+} from '../../src/panels/flamme/types';
 import races from '../fixtures/races.json';
 import { FakeSocket } from '../lib/fake-socket';
 
@@ -20,11 +29,18 @@ const { table, steps } = races.duel as unknown as { table: Table; steps: { event
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const panel = {
+  words,
+  courses,
   apply,
+  commentary: () => [],
+  hide: (view: View) => ({
+    ...view,
+    riders: view.riders.map((rider) => ({ ...rider, hand: null, recycled: null, card: null })),
+  }),
   loud: (events: readonly RaceEvent[]) => events.some(isLoud),
   secret: (ask: Ask) => ask.choices.some(({ kind }) => kind === 'draw' || kind === 'play'),
   chancy: () => false,
-  stage: (show: RaceShow) => new FlammeStage(show),
+  stage: (show: FlammeShow) => new FlammeStage(show),
 } as unknown as Panel;
 
 const choice = (kind: Choice['kind'], action: string, rider: number): Choice => ({
@@ -34,6 +50,8 @@ const choice = (kind: Choice['kind'], action: string, rider: number): Choice => 
   card: kind === 'play' ? 2 : null,
   squares: 4,
   space: null,
+  text: '',
+  spaces: [],
   rules: [],
   in_the_wind: false,
 });
@@ -62,8 +80,11 @@ function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view
   return { t: 'update', n, events, views, asks, undo: [], over: null };
 }
 
+const ridersOf = (race: LiveRace): FlammeRider[] => race.view.riders as FlammeRider[];
 const secrets = (race: LiveRace): unknown[] =>
-  race.view.riders.flatMap((rider) => [rider.hand, rider.recycled, rider.card]).filter((secret) => secret !== null);
+  ridersOf(race)
+    .flatMap((rider) => [rider.hand, rider.recycled, rider.card])
+    .filter((secret) => secret !== null);
 
 function open(message: StateMessage): LiveRace {
   const race = new LiveRace('T', null, panel);
@@ -86,8 +107,8 @@ describe('two people at one screen', () => {
     expect(race.cover).toBeNull();
     expect(race.eyes).toBe(0);
     expect(race.ask?.seat).toBe(0);
-    expect(race.view.riders[2]!.hand).toBeNull();
-    expect(race.view.riders[0]!.hand).toEqual([1, 2, 3, 4]);
+    expect(ridersOf(race)[2]!.hand).toBeNull();
+    expect(ridersOf(race)[0]!.hand).toEqual([1, 2, 3, 4]);
 
     race.commit('R4');
     FakeSocket.latest.say(update([0, 1], 2, [{ event: 'committed', seat: 0, rider: 0, card: null }], [ask(1, 5)]));
@@ -178,7 +199,7 @@ describe('one person', () => {
     expect(race.busy).toBe(true);
     expect(race.ask).toBeNull();
     expect(race.view.riders[0]!.space).toBe(from);
-    expect(race.spaceOf(0)).toBe(to); // where the map is taking it
+    expect(race.spotOf(0).space).toBe(to); // where the map is taking it
     arrivals[0]!();
     expect(race.view.riders[0]!.space).toBe(to);
     expect(race.busy).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupsOf, inOrder, namesOf } from '../../src/pages/race/order';
 
-const at = (rider: number, square: number, lane = 0) => ({ rider, square, lane });
+const at = (rider: number, row: number, lane = 0) => ({ rider, row, lane });
 
 describe('the race order', () => {
   it('puts the right lane first in the same square', () => {

@@ -112,7 +112,8 @@ def advice(tiles: list[Tile], squares: list[Square], wide: bool) -> list[str]:
     hard = [square.terrain if square.terrain in "UC" else " " for square in squares]
     sections = len("".join(hard).replace("UC", "U C").replace("CU", "C U").split())
     if not 2 <= sections <= 3:
-        warnings.append(f"{sections} climbs and cobbled sections; 2 or 3 in all are advised")
+        found = "1 climb or cobbled section" if sections == 1 else f"{sections} climbs and cobbled sections"
+        warnings.append(f"{found}; 2 or 3 in all are advised")
     if tiles[-2].kind == "supply":
         warnings.append("a supply zone lies next to the finish tile")
     bends = sum(tile.kind in ("soft", "sharp") for tile in tiles)

@@ -2,7 +2,7 @@
 import { ride, type Pose } from '../centreline';
 import { DEGREE, FULL_TURN, shortestAngle, smooth } from '../geometry';
 import { profileOf, RoadBoard } from '../road';
-import type { Arc, Course, Line, Point, Road, Row, Terrain } from '../types';
+import type { Arc, Course, Line, Point, Road, Row, Terrain, Zone } from '../types';
 
 export interface LarriveeStage {
   readonly id: string;
@@ -13,18 +13,26 @@ export interface LarriveeStage {
   readonly feed: readonly number[];
   /** Summits: after which square, and what it is called. */
   readonly summits: readonly (readonly [square: number, name: string])[];
+  /** How many squares of `t` are the start strip. With one, there is road past the line too. */
+  readonly strip?: number;
 }
+
+/** Squares past the line, for who has crossed it. */
+export const RUN_OUT = 3;
 
 const TERRAIN: Record<string, Terrain> = { u: 'climb', f: 'flat', d: 'descent' };
 
 export function larriveeRoad(stage: LarriveeStage): Road {
   const seed = stage.id.charCodeAt(0);
+  const rows = stage.t.length + runOut(stage);
   return {
     name: stage.name,
     profile: profileOf(courseOf(stage, [])),
-    lay: (box) => new RoadBoard(courseOf(stage, winding(stage.t.length, box[0] / box[1], seed)), box),
+    lay: (box) => new RoadBoard(courseOf(stage, winding(rows, box[0] / box[1], seed)), box),
   };
 }
+
+const runOut = ({ strip }: LarriveeStage): number => (strip === undefined ? 0 : RUN_OUT);
 
 function courseOf(stage: LarriveeStage, shape: readonly Arc[]): Course {
   const squares = stage.t.length;
@@ -34,9 +42,15 @@ function courseOf(stage: LarriveeStage, shape: readonly Arc[]): Course {
     if (!terrain) throw new Error(`stage ${stage.id}: '${letter}' is no terrain; expected u, f or d`);
     return { lanes: 1, terrain: feed.has(i + 1) ? 'supply' : terrain };
   });
+  const after = runOut(stage);
+  for (let i = 0; i < after; i++) rows.push({ lanes: 1, terrain: 'flat' });
+  const strip = stage.strip ?? 0;
+  const zones: Zone[] = [];
+  if (strip) zones.push({ kind: 'grid', from: 0, to: strip });
+  if (after) zones.push({ kind: 'after', from: squares, to: squares + after });
   const last = stage.summits.find(([at]) => at >= squares);
   const lines: Line[] = [
-    { at: 0, kind: 'start', label: 'Start' },
+    { at: strip, kind: 'start', label: 'Start' },
     ...stage.summits.filter(([at]) => at < squares).map(([at, name]): Line => ({ at, kind: 'mountain', label: name })),
     { at: squares, kind: 'finish', label: last ? `Finish · ${last[1]}` : 'Finish' },
   ];
@@ -48,11 +62,11 @@ function courseOf(stage: LarriveeStage, shape: readonly Arc[]): Course {
     widenSingleLane: false,
     laneZero: 'right',
     turns: 'quarter',
-    stub: [0.5, 1.1],
+    stub: [0.5, after ? 0.5 : 1.1],
     riderSize: 0.46,
     pieces: [{ id: stage.id, rows, shape }],
     lines,
-    zones: [],
+    zones,
     finishRow: squares,
     slots: true,
   };

@@ -6,7 +6,6 @@ import { TableStore } from '../../lib/table.svelte';
 import type { Ask, Choice, OddsOfAction, SeatId, Table, UndoState, UpdateMessage, View } from '../../lib/types';
 import { TROUBLE } from '../../lib/words';
 import type { Panel } from './panel';
-import { secretsOut } from './secrets';
 import { RaceShow } from './show.svelte';
 
 /** Why something cannot be done, with the rule that says so. */
@@ -35,6 +34,7 @@ export class LiveRace extends RaceShow {
     this.store = new TableStore(id, {
       watch,
       show: (update, hurry) => this.showUpdate(update, hurry),
+      past: (events) => this.tellPast(events),
       reset: () => this.reset(),
     });
   }
@@ -79,7 +79,7 @@ export class LiveRace extends RaceShow {
   private readonly seen: View = $derived.by(() => {
     const { eyes } = this;
     if (eyes !== null) return this.store.view(eyes)!;
-    return secretsOut(this.store.view()!);
+    return this.panel.hide(this.store.view()!);
   });
 
   protected get base(): View {
@@ -175,7 +175,7 @@ export class LiveRace extends RaceShow {
 
   /** To be called where the question changes: odds are asked for once. */
   askOdds(ask: Ask): void {
-    if (!this.panel.chancy(ask, this.view)) return;
+    if (!this.panel.chancy?.(ask, this.view)) return;
     this.store
       .odds(ask.seat)
       .then(({ seat, decision, odds }) => {
@@ -204,6 +204,7 @@ export class LiveRace extends RaceShow {
     this.map?.skip();
     this.forget();
     this.stage.reset();
+    this.lines = [];
     this.armedAction = null;
     this.sent = null;
   }

@@ -1,41 +1,53 @@
-/** Who rides with whom: riders without an empty square between them are a group. */
+/** Who rides with whom: riders without an empty row between them are a group. */
 
-import type { RiderId } from '../../lib/types';
+import type { RiderId, SpaceId, TeamId } from '../../lib/types';
 
+/** A rider on the road. */
 export interface Standing {
   rider: RiderId;
+  team: TeamId;
+  space: SpaceId;
   /** Counted from the start; larger is ahead. */
-  square: number;
-  /** 0 is the right lane, which counts as ahead in the same square. */
+  row: number;
+  /** Who is ahead in the same row: 0 before 1. */
   lane: number;
+  /** Rows to the line; 0 or less past it. */
+  toGo: number;
 }
+
+/** What order and groups are made from. */
+export type Where = Pick<Standing, 'rider' | 'row' | 'lane'>;
 
 export type GroupName = 'alone' | 'head' | 'chase' | 'peloton' | 'dropped' | 'last';
 
-export interface Group<One extends Standing = Standing> {
+export interface Group<One extends Where = Standing> {
   name: GroupName;
+  /** What a title calls it, where that is not the usual name. */
+  title?: string;
+  /** What a title says of it in place of the gap: "steady". */
+  note?: string;
   riders: One[];
   front: number;
   rear: number;
-  /** Empty squares to the group ahead; 0 for the first. */
+  /** Empty rows to the group ahead; 0 for the first. */
   gap: number;
 }
 
 /** From the front to the back. */
-export function inOrder<One extends Standing>(standings: readonly One[]): One[] {
-  return [...standings].sort((a, b) => b.square - a.square || a.lane - b.lane);
+export function inOrder<One extends Where>(standings: readonly One[]): One[] {
+  return [...standings].sort((a, b) => b.row - a.row || a.lane - b.lane);
 }
 
-export function groupsOf<One extends Standing>(standings: readonly One[]): Group<One>[] {
+export function groupsOf<One extends Where>(standings: readonly One[]): Group<One>[] {
   const groups: Group<One>[] = [];
   for (const one of inOrder(standings)) {
     const ahead = groups.at(-1);
-    if (ahead && ahead.rear - one.square <= 1) {
+    if (ahead && ahead.rear - one.row <= 1) {
       ahead.riders.push(one);
-      ahead.rear = one.square;
+      ahead.rear = one.row;
     } else {
-      const gap = ahead ? ahead.rear - one.square - 1 : 0;
-      groups.push({ name: 'alone', riders: [one], front: one.square, rear: one.square, gap });
+      const gap = ahead ? ahead.rear - one.row - 1 : 0;
+      groups.push({ name: 'alone', riders: [one], front: one.row, rear: one.row, gap });
     }
   }
   const names = namesOf(groups.map((group) => group.riders.length));

@@ -1,25 +1,37 @@
 /** What pointing at a choice and pressing it mean: hover or focus considers it, a click plays it. */
 
-import type { RaceShow } from './show.svelte';
+/** What a button needs of a race. */
+interface Chooser {
+  readonly armed: { action: string } | null;
+  arm(action: string | null): void;
+  commit(action?: string): void;
+}
 
 let down: { touch: boolean; armed: string | null } | null = null;
 
-/** Handlers for a button that stands for an action. A first tap only considers it; the second one plays it. */
-export function choiceHandlers(show: RaceShow, action: string) {
-  return {
-    onpointerenter: (event: PointerEvent) => {
+/**
+ * Makes a button stand for an action: `<button data-action={action} {@attach chooses(show, action)}>`. Hover or focus
+ * considers it, a click plays it; a first tap only considers it, the second one plays it.
+ */
+export function chooses(show: Chooser, action: string) {
+  return (button: HTMLElement): (() => void) => {
+    const stop = new AbortController();
+    const on = <K extends keyof HTMLElementEventMap>(type: K, does: (event: HTMLElementEventMap[K]) => void): void =>
+      button.addEventListener(type, does, { signal: stop.signal });
+    on('pointerenter', (event) => {
       if (event.pointerType === 'mouse') show.arm(action);
-    },
-    onpointerdown: (event: PointerEvent) => {
+    });
+    on('pointerdown', (event) => {
       down = { touch: event.pointerType === 'touch', armed: show.armed?.action ?? null };
-    },
-    onfocus: () => show.arm(action),
-    onclick: () => {
+    });
+    on('focus', () => show.arm(action));
+    on('click', () => {
       const pressed = down;
       down = null;
       if (pressed?.touch && pressed.armed !== action) show.arm(action);
       else show.commit(action);
-    },
+    });
+    return () => stop.abort();
   };
 }
 

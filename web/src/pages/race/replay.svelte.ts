@@ -133,6 +133,7 @@ export class ReplayRace extends RaceShow {
   /** The commentary up to here. */
   private retell(): void {
     this.lines = [];
+    this.hushed = true;
     for (let i = Math.max(0, this.at - 60); i <= this.at; i++) {
       this.stage.note(this.frames[i]!.events, this.frames[Math.max(0, i - 1)]!.view.round);
     }

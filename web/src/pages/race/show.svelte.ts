@@ -5,23 +5,11 @@
 
 import type { Move, Step } from '../../board/api';
 import type { Point } from '../../board/types';
-import { CourseFacts } from '../../lib/course';
 import { prefs } from '../../lib/prefs.svelte';
-import { jerseyOf, labelOf, type JerseyName } from '../../lib/teams';
-import type {
-  Ask,
-  Choice,
-  FlammeBoard,
-  OddsOfAction,
-  RaceEvent,
-  RiderId,
-  SeatId,
-  SpaceId,
-  Table,
-  TeamId,
-  View,
-} from '../../lib/types';
-import { commentary, riderName, teamName, type Cast, type Said } from '../../lib/words';
+import type { JerseyName } from '../../lib/teams';
+import type { Ask, RaceEvent, RiderId, SeatId, SpaceId, Table, TeamId, TitleTypes } from '../../lib/types';
+import { riderName, tableLine, teamName, type Cast, type Said } from '../../lib/words';
+import { Words } from '../../titles/words';
 import { groupsOf, type Group, type Standing } from './order';
 import type { Panel, TitleStage } from './panel';
 
@@ -30,11 +18,6 @@ export interface MapHandle {
   play(steps: readonly Step[]): Promise<void>;
   skip(): void;
   at(space: SpaceId): Point | undefined;
-}
-
-export interface Place extends Standing {
-  space: SpaceId;
-  team: TeamId;
 }
 
 export interface Line extends Said {
@@ -49,33 +32,43 @@ export interface Banner {
   label?: string;
 }
 
+/** Where the map draws a rider. */
+export interface Spot {
+  space: SpaceId | null;
+  slot?: number;
+}
+
 const MOST_LINES = 200;
 
-export abstract class RaceShow {
-  readonly panel: Panel;
-  readonly stage: TitleStage;
+export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage> {
+  readonly panel: Panel<T, S>;
+  readonly words: Words;
+  readonly stage: S;
   map = $state.raw<MapHandle | null>(null);
   lines = $state.raw<Line[]>([]);
   banner = $state.raw<Banner | null>(null);
   /** How much faster than chosen, to catch up with what has happened meanwhile. */
   rush = $state(1);
+  /** The commentary is being caught up with: nobody wants it read out. */
+  hushed = $state(true);
 
   /** Where riders are on their way to: the map knows already, everything else does not. */
-  private ahead = $state.raw<ReadonlyMap<RiderId, SpaceId>>(new Map());
-  private shown = $state.raw<{ base: View; view: View } | null>(null);
+  private ahead = $state.raw<ReadonlyMap<RiderId, Spot>>(new Map());
+  private shown = $state.raw<{ base: T['view']; view: T['view'] } | null>(null);
   /** What was there when the events now shown began. */
   private showing = $state.raw<object | null>(null);
-  private said = 0;
+  private told = 0;
 
-  abstract get table(): Table;
+  abstract get table(): Table<T>;
   abstract get you(): readonly SeatId[];
   /** What the server last said. */
-  protected abstract get base(): View;
+  protected abstract get base(): T['view'];
   /** Becomes another object with every word of the server. */
   protected abstract get source(): object;
 
-  constructor(panel: Panel) {
+  constructor(panel: Panel<T, S>) {
     this.panel = panel;
+    this.words = new Words(panel.words);
     this.stage = panel.stage(this);
   }
 
@@ -85,17 +78,17 @@ export abstract class RaceShow {
   get eyes(): SeatId | null {
     return null;
   }
-  get ask(): Ask | null {
+  get ask(): Ask<T['choice']> | null {
     return null;
   }
   /** The choice considered: previewed on the map, played by Enter. */
-  get armed(): Choice | null {
+  get armed(): T['choice'] | null {
     return null;
   }
   get sending(): boolean {
     return false;
   }
-  oddsOf(_choice: Choice): OddsOfAction | null {
+  oddsOf(_choice: T['choice']): T['odds'] | null {
     return null;
   }
   arm(_action: string | null): void {}
@@ -109,31 +102,49 @@ export abstract class RaceShow {
     return this.showing !== null && this.showing === this.source;
   }
 
-  get view(): View {
+  get view(): T['view'] {
     const { base } = this;
     return this.shown?.base === base ? this.shown.view : base;
   }
 
-  readonly board: FlammeBoard = $derived.by(() => this.table.board);
-  readonly course: CourseFacts = $derived.by(() => new CourseFacts(this.board));
+  readonly board: T['board'] = $derived.by(() => this.table.board);
+  readonly course: T['course'] = $derived.by(() => this.panel.courses.course(this.board));
 
-  readonly cast: Cast = $derived.by(() => ({
-    seats: this.table.seats,
-    riders: this.view.riders.map(({ rider, team, kind }) => ({ rider, team, kind })),
-    you: this.you,
-    options: this.table.options,
-  }));
+  readonly cast: Cast = $derived.by(() => {
+    const { table } = this;
+    const riders = this.view.riders.map(({ rider, team, kind }) => ({ rider, team, kind }));
+    return {
+      seats: table.seats,
+      riders,
+      you: this.you,
+      rider: (rider) => this.words.rider(rider, riders),
+      dummy: (team) => this.words.dummyName(team, table),
+      leader: (team) => this.words.leader(team, table),
+    };
+  });
 
-  readonly places: Place[] = $derived.by(() =>
-    this.view.riders.flatMap(({ rider, team, space }) =>
-      space === null ? [] : [{ rider, team, space, square: this.course.rowOf(space), lane: this.course.laneOf(space) }],
-    ),
+  readonly places: Standing[] = $derived.by(() =>
+    this.view.riders.flatMap((one) => {
+      const { rider, team } = one;
+      const space = this.standing(one);
+      if (space === null) return [];
+      const { course } = this;
+      const [row, lane] = [course.rowOf(space, one), course.laneOf(space, one)];
+      return [{ rider, team, space, row, lane, toGo: course.toGo(space, one) }];
+    }),
   );
 
-  readonly groups: Group<Place>[] = $derived.by(() => groupsOf(this.places));
+  readonly groups: Group[] = $derived.by(() => this.panel.groups?.(this) ?? groupsOf(this.places));
 
+  /** "your Rouleur" */
   name(rider: RiderId): string {
     return riderName(rider, this.cast);
+  }
+
+  /** "Rouleur" */
+  kindName(rider: RiderId): string {
+    const info = this.cast.riders[rider];
+    return info ? this.cast.rider(info) : 'rider';
   }
 
   teamName(team: TeamId): string {
@@ -141,26 +152,40 @@ export abstract class RaceShow {
   }
 
   jersey(team: TeamId): JerseyName {
-    return jerseyOf(team, this.table);
+    return this.words.jersey(team, this.table);
   }
 
+  /** On the rider's back. */
   label(rider: RiderId): string {
-    return labelOf(rider, this.cast.riders);
+    const { riders } = this.cast;
+    const info = riders[rider];
+    return info ? this.words.label(info, riders) : '';
   }
 
-  /** Where the map draws a rider. */
-  spaceOf(rider: RiderId): SpaceId | null {
-    return (this.busy ? this.ahead.get(rider) : undefined) ?? this.view.riders[rider]?.space ?? null;
+  spotOf(rider: RiderId): Spot {
+    const ahead = this.busy ? this.ahead.get(rider) : undefined;
+    const facts = this.view.riders[rider];
+    return ahead ?? { space: facts ? this.standing(facts) : null };
   }
 
   mine(rider: RiderId): boolean {
-    return this.you.includes(this.view.riders[rider]?.team ?? -1);
+    const team = this.view.riders[rider]?.team;
+    return team !== undefined && this.leads(team);
+  }
+
+  /** Whether a seat of ours leads a team. */
+  leads(team: TeamId): boolean {
+    return this.you.includes(this.words.leader(team, this.table));
+  }
+
+  private standing(rider: T['view']['riders'][number]): SpaceId | null {
+    return rider.space ?? this.panel.standing?.(rider) ?? null;
   }
 
   // Playing what happened.
 
   /** The race after one more event. */
-  take(event: RaceEvent): void {
+  take(event: T['event']): void {
     if (!this.busy) return; // everything has come anew meanwhile
     const { base } = this;
     this.shown = { base, view: this.panel.apply(this.view, event, this.table) };
@@ -173,14 +198,16 @@ export abstract class RaceShow {
   }
 
   /** Shows events. What needs no showing disturbs nobody who is choosing. */
-  async playEvents(events: readonly RaceEvent[], hurry: AbortSignal): Promise<void> {
-    if (!this.panel.loud(events)) return this.stage.note(events);
+  async playEvents(events: readonly T['event'][], hurry: AbortSignal): Promise<void> {
+    const stage = this.stage as TitleStage<T['event']>;
+    this.hushed = false;
+    if (!this.panel.loud(events)) return stage.note(events);
     this.showing = this.source;
     this.ahead = new Map();
     const skip = (): void => this.map?.skip();
     hurry.addEventListener('abort', skip, { once: true });
     try {
-      await this.stage.play(events, hurry);
+      await stage.play(events, hurry);
     } finally {
       hurry.removeEventListener('abort', skip);
     }
@@ -191,14 +218,53 @@ export abstract class RaceShow {
     if (!this.map) return;
     const done = this.map.play(steps);
     const moves: Move[] = steps.flatMap((step) => (step.kind === 'pause' ? [] : step.moves));
-    this.ahead = new Map([...this.ahead, ...moves.map(({ rider, to }): [RiderId, SpaceId] => [Number(rider), to])]);
+    const spots = moves.map(({ rider, to, slot }): [RiderId, Spot] => [
+      Number(rider),
+      { space: to, ...(slot !== undefined && { slot }) },
+    ]);
+    this.ahead = new Map([...this.ahead, ...spots]);
     if (hurry.aborted) this.map.skip();
     await done;
   }
 
-  say(events: readonly RaceEvent[], card: (card: number | null) => string, round = this.view.round): void {
-    const more = commentary(events, this.cast, this.course, card).map((said) => ({ ...said, id: this.said++, round }));
+  /** Into the commentary. */
+  say(events: readonly T['event'][], round = this.view.round): void {
+    const more = this.lineOf(events).map((line) => ({ ...line, id: this.told++, round }));
     if (more.length) this.lines = [...this.lines, ...more].slice(-MOST_LINES);
+  }
+
+  /** What happened before anything was shown, round by round. */
+  protected tellPast(events: readonly T['event'][]): void {
+    const newer = this.lines;
+    const stage = this.stage as TitleStage<T['event']>;
+    this.hushed = true;
+    this.lines = [];
+    const opened = events.map((event) => this.roundOf(event));
+    const first = opened.find((round) => round !== undefined);
+    let round = first === undefined ? this.view.round : first - 1;
+    let from = 0;
+    for (let i = 0; i <= events.length; i++) {
+      if (i < events.length && opened[i] === undefined) continue;
+      const some = events.slice(from, i);
+      if (newer.length) this.say(some, round);
+      else stage.note(some, round);
+      from = i;
+      round = opened[i] ?? round;
+    }
+    this.lines = [...this.lines, ...newer].slice(-MOST_LINES);
+  }
+
+  private lineOf(events: readonly T['event'][]): Said[] {
+    const own = events.filter((event) => tableLine(event, this.cast, '') === null);
+    const table = events.flatMap((event) => tableLine(event, this.cast, this.panel.words.prefix) ?? []);
+    return [...this.panel.commentary(own, this), ...table];
+  }
+
+  /** The round that an event opens. */
+  protected roundOf(event: T['event']): number | undefined {
+    if (this.panel.roundOf) return this.panel.roundOf(event);
+    const { round } = event as RaceEvent & { round?: number };
+    return event.event === 'round' ? round : undefined;
   }
 
   /** Waits at the chosen pace; not at all in a hurry. Who wants little motion still wants time to read. */

@@ -1,6 +1,6 @@
 /** Wording of the race screen that every title shares. */
 
-import { counted, plural } from '../../lib/words';
+import { counted } from '../../lib/words';
 import type { Group, GroupName } from './order';
 
 export const GROUP_NAMES: Record<GroupName, string> = {
@@ -26,10 +26,11 @@ export const GROUP_SHORT: Record<GroupName, string> = {
 export const gapText = (gap: number): string => (gap ? `gap ${gap}` : '');
 
 /** "Group 2 of 4, Poursuivants, four riders, two empty squares behind the group ahead." */
-export function groupText(group: Group, place: number, many: number): string {
+export function groupText(group: Group, place: number, many: number, unit: string): string {
   const riders = counted(group.riders.length, 'rider');
-  const gap = group.gap ? `, ${counted(group.gap, 'empty square')} behind the group ahead` : '';
-  return `Group ${place} of ${many}, ${GROUP_NAMES[group.name]}, ${riders}${gap}.`;
+  const gap = group.gap ? `, ${counted(group.gap, `empty ${unit}`)} behind the group ahead` : '';
+  const note = group.note ? `, ${group.note}` : '';
+  return `Group ${place} of ${many}, ${group.title ?? GROUP_NAMES[group.name]}, ${riders}${gap}${note}.`;
 }
 
 /** "Round 8. Three groups; your Rouleur is 4th, 30 squares to go." */
@@ -38,14 +39,15 @@ export function summaryOf(round: number, groups: readonly Group[], mine: readonl
   const riders = groups.reduce((sum, group) => sum + group.riders.length, 0);
   const bunch =
     groups.length > 1 ? `${counted(groups.length, 'group')}` : riders ? 'All together' : 'Nobody is on the road yet';
-  const own = mine.map(({ name, place, toGo }) => `${name} ${place}, ${plural(toGo, 'square')} to go`);
+  const own = mine.map(({ name, place, toGo }) => `${name} ${place}, ${toGo} to go`);
   return `${first}${bunch.charAt(0).toUpperCase()}${bunch.slice(1)}${own.length ? `; ${own.join('; ')}` : ''}.`;
 }
 
 export interface MyRider {
   name: string;
   place: string;
-  toGo: number;
+  /** "30 squares" */
+  toGo: string;
 }
 
 export const SPEED_WORDS = { x1: '×1', x2: '×2', instant: 'instant' } as const;

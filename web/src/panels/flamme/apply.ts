@@ -3,11 +3,12 @@
  * books; what happens is the server's to say, and its view replaces ours when everything has been shown.
  */
 
-import type { CardId, EventOf, RaceEvent, RiderId, RiderView, Table, View } from '../../lib/types';
+import type { RiderId } from '../../lib/types';
+import type { CardId, EventOf, FlammeEvent, FlammeRider, FlammeTable, FlammeView } from './types';
 
-type Change = (rider: RiderView) => Partial<RiderView>;
+type Change = (rider: FlammeRider) => Partial<FlammeRider>;
 
-export function apply(view: View, event: RaceEvent, table: Table): View {
+export function apply(view: FlammeView, event: FlammeEvent, table: FlammeTable): FlammeView {
   switch (event.event) {
     case 'distributed':
       return change(view, (rider) =>
@@ -50,19 +51,19 @@ export function apply(view: View, event: RaceEvent, table: Table): View {
   }
 }
 
-function change(view: View, how: Change): View {
+function change(view: FlammeView, how: Change): FlammeView {
   return { ...view, riders: view.riders.map((rider) => ({ ...rider, ...how(rider) })) };
 }
 
-function changeOne(view: View, which: RiderId, how: Change): View {
+function changeOne(view: FlammeView, which: RiderId, how: Change): FlammeView {
   return { ...view, riders: view.riders.map((rider) => (rider.rider === which ? { ...rider, ...how(rider) } : rider)) };
 }
 
-function held(view: View, seat: number, rider: RiderId | null): View {
+function held(view: FlammeView, seat: number, rider: RiderId | null): FlammeView {
   return { ...view, holding: view.holding.map((was, i) => (i === seat ? rider : was)) };
 }
 
-export function exhaustionCard(table: Table): CardId {
+export function exhaustionCard(table: FlammeTable): CardId {
   return table.cards.findIndex((card) => card.code === 'E');
 }
 
@@ -73,7 +74,7 @@ function without(cards: readonly CardId[], card: CardId): CardId[] {
   return at < 0 ? [...cards] : cards.toSpliced(at, 1);
 }
 
-function weakened(rider: RiderView, many: number, table: Table): Partial<RiderView> {
+function weakened(rider: FlammeRider, many: number, table: FlammeTable): Partial<FlammeRider> {
   const more = Array<CardId>(many).fill(exhaustionCard(table));
   return {
     exhaustion: rider.exhaustion + many,
@@ -82,7 +83,7 @@ function weakened(rider: RiderView, many: number, table: Table): Partial<RiderVi
   };
 }
 
-function tired(rider: RiderView, many: number, table: Table): Partial<RiderView> {
+function tired(rider: FlammeRider, many: number, table: FlammeTable): Partial<FlammeRider> {
   const more = Array<CardId>(many).fill(exhaustionCard(table));
   return {
     exhaustion: rider.exhaustion + many,
@@ -92,7 +93,7 @@ function tired(rider: RiderView, many: number, table: Table): Partial<RiderView>
   };
 }
 
-function drawn(rider: RiderView, event: EventOf<'drew'>): Partial<RiderView> {
+function drawn(rider: FlammeRider, event: EventOf<'drew'>): Partial<FlammeRider> {
   const { count, reshuffled } = event;
   const deck = rider.deck_size + (reshuffled ? rider.recycled_size : 0) - count;
   return reshuffled
@@ -100,7 +101,7 @@ function drawn(rider: RiderView, event: EventOf<'drew'>): Partial<RiderView> {
     : { hand_size: count, deck_size: deck };
 }
 
-function committed(rider: RiderView): Partial<RiderView> {
+function committed(rider: FlammeRider): Partial<FlammeRider> {
   return {
     committed: true,
     recycled_size: rider.recycled_size + Math.max(0, rider.hand_size - 1),
@@ -110,25 +111,25 @@ function committed(rider: RiderView): Partial<RiderView> {
 }
 
 /** First bids stay on the table, second ones lie beside them until the breakaway is settled. */
-function bid(round: number, card: CardId, left: readonly CardId[]): Partial<RiderView> {
+function bid(round: number, card: CardId, left: readonly CardId[]): Partial<FlammeRider> {
   return round === 1 ? { bid: card, committed: false, card: null, left: without(left, card) } : { card };
 }
 
 /** A new round: played cards have left the game, riders at home have left the road. */
-function opened(view: View, round: number, table: Table): View {
+function opened(view: FlammeView, round: number, table: FlammeTable): FlammeView {
   const before = view.phase === 'bid' ? settled(view) : discarded(view, table);
   const riding = change(before, (rider) => (view.home.includes(rider.rider) ? { space: null } : {}));
   return { ...riding, round, phase: 'energy' };
 }
 
 /** Where everybody rides home, the last ones leave the road too; else it stays as it was when the race ended. */
-function finished(view: View, table: Table): View {
+function finished(view: FlammeView, table: FlammeTable): FlammeView {
   return table.options.end === 'all' ? change(view, () => ({ space: null })) : view;
 }
 
 /** After the bids every rider of a player shuffles its recycled cards in; who broke away has paid with its bids. */
-function settled(view: View): View {
-  const wentAway = (rider: RiderView): boolean => rider.fresh >= 2;
+function settled(view: FlammeView): FlammeView {
+  const wentAway = (rider: FlammeRider): boolean => rider.fresh >= 2;
   return change(view, (rider) => {
     const { bid, card } = rider;
     const after = { bid: null, card: null, committed: false, fresh: 0, recycled_size: 0 };
@@ -140,7 +141,7 @@ function settled(view: View): View {
   });
 }
 
-function discarded(view: View, table: Table): View {
+function discarded(view: FlammeView, table: FlammeTable): FlammeView {
   return change(view, (rider) => {
     const { card } = rider;
     const done = { committed: false, card: null };

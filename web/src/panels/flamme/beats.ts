@@ -1,9 +1,9 @@
 /** Which events are shown together: all cards turn over at once, a pack sweeps up as one, the wind hits everybody. */
 
-import type { EventName, EventOf, RaceEvent } from '../../lib/types';
+import type { EventName, EventOf, FlammeEvent } from './types';
 
 export type Beat =
-  | { kind: 'quiet'; events: RaceEvent[] }
+  | { kind: 'quiet'; events: FlammeEvent[] }
   | { kind: 'place'; events: EventOf<'placed'>[] }
   | { kind: 'reveal'; events: [EventOf<'revealed'>] }
   | { kind: 'bids'; events: [EventOf<'bids'>] }
@@ -33,10 +33,10 @@ const KIND: Record<EventName, Beat['kind']> = {
   'took-over': 'quiet',
 };
 
-export const isLoud = (event: RaceEvent): boolean => KIND[event.event] !== 'quiet';
+export const isLoud = (event: FlammeEvent): boolean => KIND[event.event] !== 'quiet';
 
-export function beats(events: readonly RaceEvent[]): Beat[] {
-  const found: { kind: Beat['kind']; events: RaceEvent[] }[] = [];
+export function beats(events: readonly FlammeEvent[]): Beat[] {
+  const found: { kind: Beat['kind']; events: FlammeEvent[] }[] = [];
   for (const event of events) {
     const kind = KIND[event.event] ?? 'quiet';
     const before = found.at(-1);
@@ -47,7 +47,7 @@ export function beats(events: readonly RaceEvent[]): Beat[] {
 }
 
 /** A rider who is drafted again is in the next sweep: its pack has joined another meanwhile. */
-function startsAnother(event: RaceEvent, before: readonly RaceEvent[]): boolean {
+function startsAnother(event: FlammeEvent, before: readonly FlammeEvent[]): boolean {
   if (event.event !== 'slipstreamed') return event.event === 'round';
   return before.some((one) => one.event === 'slipstreamed' && one.rider === event.rider);
 }

@@ -1,32 +1,52 @@
 /** Flamme Rouge for the race screen. */
 
-import { roadOfBoard } from '../../lib/road';
-import type { Panel } from '../../pages/race/panel';
+import { asPanel, type Panel } from '../../pages/race/panel';
 import { apply } from './apply';
 import { isLoud } from './beats';
+import { commentary } from './commentary';
+import { courses } from './courses';
 import Hand from './Hand.svelte';
-import { callOut, mapChoices } from './map';
+import Landed from './Landed.svelte';
+import { actionsAt, callOut, mapLayers } from './map';
 import Ready from './Ready.svelte';
 import { FlammeStage } from './stage.svelte';
 import Teams from './Teams.svelte';
-import { moveLabel, questionOf } from './words';
+import words from './title';
+import type { Flamme } from './types';
+import { moveLabel, questionOf, tiredText } from './words';
 
-const panel: Panel<FlammeStage> = {
-  Hand,
-  Teams,
-  Ready,
+const panel: Panel<Flamme, FlammeStage> = {
+  words,
+  courses,
   apply,
-  callOut,
-  road: roadOfBoard,
   stage: (show) => new FlammeStage(show),
   loud: (events) => events.some(isLoud),
+  commentary,
+  hide: (view) => ({
+    ...view,
+    seat: null,
+    riders: view.riders.map((rider) => ({ ...rider, hand: null, recycled: null, card: null })),
+  }),
+
   question: (ask, show) => questionOf(ask, show.table, show.view, show.course),
   label: (choice, show) => moveLabel(choice, show.oddsOf(choice), show.table, show.view, show.course),
-  map: mapChoices,
+  callOut,
   // Where riders line up and how exhaustion is spread, everybody may see.
   secret: (ask) => ask.choices.some(({ kind }) => kind === 'draw' || kind === 'play'),
   chancy: (ask, view) => view.phase === 'energy' && ask.choices.some(({ kind }) => kind === 'play'),
+
+  map: mapLayers,
+  actionsAt,
+  spoken: tiredText,
+  Over: Landed,
+
+  handName: 'Your cards',
+  Hand,
+  Teams,
+  Ready,
+
+  coach: () => import('./coach/Coach.svelte'),
+  result: async (replay, show) => (await import('./result')).resultOf(replay, show),
 };
 
-/** The screen hands a panel's stage to that panel's components only. */
-export default panel as unknown as Panel;
+export default asPanel(panel);

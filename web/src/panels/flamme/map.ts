@@ -1,25 +1,25 @@
 /** What a question looks like on the map: places to choose, the ghost of the choice considered. */
 
 import type { LegalSpace } from '../../board/api';
-import type { Ask, Choice } from '../../lib/types';
-import type { CallOut, MapChoices } from '../../pages/race/panel';
-import type { RaceShow } from '../../pages/race/show.svelte';
+import type { Ask } from '../../lib/types';
+import type { CallOut, MapLayers } from '../../pages/race/panel';
+import type { FlammeChoice as Choice, FlammeShow } from './types';
 import { cardFigure, cardOf, cardTitle, facts } from './words';
 
-const NONE: MapChoices = { legal: [], preview: null };
-
-export function mapChoices(ask: Ask, armed: Choice | null, show: RaceShow): MapChoices {
+export function mapLayers(show: FlammeShow): MapLayers {
+  const { ask, armed } = show;
+  if (!ask) return {};
   const kind = ask.choices[0]?.kind;
-  if (kind === 'place') return { legal: places(ask, armed), preview: null };
-  if (kind !== 'play') return NONE;
+  if (kind === 'place') return { legal: places(ask, armed) };
+  if (kind !== 'play') return {};
   const legal = targets(ask, armed, show);
-  if (!armed || armed.space === null || armed.rider === null) return { legal, preview: null };
+  if (!armed || armed.space === null || armed.rider === null) return { legal };
   const text = cardFigure(cardOf(armed.card, show.table));
   return { legal, preview: { rider: armed.rider, space: armed.space, text } };
 }
 
 /** One rider's places at a time: those of the rider considered, else of the first. */
-function places(ask: Ask, armed: Choice | null): LegalSpace[] {
+function places(ask: Ask<Choice>, armed: Choice | null): LegalSpace[] {
   const kind = (armed ?? ask.choices[0])?.action[0];
   return ask.choices
     .filter((choice) => choice.space !== null && choice.action[0] === kind)
@@ -30,8 +30,16 @@ function places(ask: Ask, armed: Choice | null): LegalSpace[] {
     }));
 }
 
+/** On the grid, the places of the rider considered; else every card that leads there. */
+export function actionsAt(space: number, { ask, armed }: FlammeShow): string[] {
+  const kind = (armed ?? ask?.choices[0])?.action[0];
+  return (ask?.choices ?? [])
+    .filter((choice) => choice.space === space && (choice.kind !== 'place' || choice.action[0] === kind))
+    .map((choice) => choice.action);
+}
+
 /** Cards that lead to the same space share a coin. */
-function targets(ask: Ask, armed: Choice | null, show: RaceShow): LegalSpace[] {
+function targets(ask: Ask<Choice>, armed: Choice | null, show: FlammeShow): LegalSpace[] {
   const bySpace = new Map<number, Choice[]>();
   for (const choice of ask.choices) {
     if (choice.space === null) continue;
@@ -44,7 +52,7 @@ function targets(ask: Ask, armed: Choice | null, show: RaceShow): LegalSpace[] {
   });
 }
 
-export function callOut(choice: Choice, show: RaceShow): CallOut | null {
+export function callOut(choice: Choice, show: FlammeShow): CallOut | null {
   if (choice.kind !== 'play' || choice.rider === null || choice.space === null) return null;
   return {
     rider: choice.rider,

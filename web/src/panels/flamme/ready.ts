@@ -1,7 +1,8 @@
 /** Who has done what is to be done in this phase. */
 
 import type { IconName } from '../../kit';
-import type { Table, TeamId, View } from '../../lib/types';
+import type { TeamId } from '../../lib/types';
+import type { FlammeTable, FlammeView } from './types';
 
 export type Readiness = 'ready' | 'choosing' | 'thinking' | 'away' | 'waiting';
 
@@ -14,7 +15,7 @@ export const READY_WORDS: Record<Readiness, { icon: IconName; text: string }> = 
 };
 
 /** Nothing for dummy teams, and once the race is over. */
-export function readiness(team: TeamId, view: View, table: Table): Readiness | null {
+export function readiness(team: TeamId, view: FlammeView, table: FlammeTable): Readiness | null {
   const seat = table.seats.find((one) => one.team === team);
   if (!seat || view.over) return null;
   if (view.to_act.includes(seat.seat)) {

@@ -1,14 +1,13 @@
 /** A Flamme Rouge race on the screen: cards turn over together, riders ride, packs close up, the wind bites. */
 
 import type { Move } from '../../board/api';
-import { prefs } from '../../lib/prefs.svelte';
-import type { CardId, Choice, EventOf, RaceEvent, RiderId } from '../../lib/types';
+import type { RiderId } from '../../lib/types';
 import { capital, ordinal, verb } from '../../lib/words';
-import type { TitleStage } from '../../pages/race/panel';
-import type { RaceShow } from '../../pages/race/show.svelte';
+import { inOrder } from '../../pages/race/order';
 import { sound } from '../../pages/race/sounds';
+import { BaseStage } from '../../pages/race/stage.svelte';
 import { beats, type Beat } from './beats';
-import { cardName, cardOf } from './words';
+import type { CardId, EventOf, Flamme, FlammeChoice, FlammeEvent } from './types';
 
 /** A card on the table, and what has come of it so far. */
 export interface Turned {
@@ -45,7 +44,7 @@ const STAGGER = 0.55;
 const PER_SQUARE = 110;
 const LONGEST = 900;
 
-export class FlammeStage implements TitleStage {
+export class FlammeStage extends BaseStage<Flamme> {
   /** The cards of the round, front rider first; null while they are being chosen. */
   turned = $state.raw<Turned[] | null>(null);
   step = $state<StepName>('cards');
@@ -55,42 +54,36 @@ export class FlammeStage implements TitleStage {
   last = $state.raw<ReadonlyMap<RiderId, CardId | null>>(new Map());
   /** Exhaustion cards that have just landed on riders. */
   landed = $state.raw<RiderId[]>([]);
-  lastMoves = $state.raw<readonly Move[]>([]);
   /** The hands of this round that a card was chosen from: what was not chosen fades. */
   chosen = $state.raw<ReadonlyMap<RiderId, { hand: CardId[]; card: CardId }>>(new Map());
 
-  private readonly show: RaceShow;
   /** Sweeps of one slipstream are told together. */
   private swept: EventOf<'slipstreamed'>[] = [];
-
-  constructor(show: RaceShow) {
-    this.show = show;
-  }
 
   get doing(): string {
     return this.turned ? DOING[this.step] : 'Riders line up';
   }
 
-  reset(): void {
+  override reset(): void {
+    super.reset();
     this.turned = null;
     this.landed = [];
-    this.lastMoves = [];
     this.last = new Map();
     this.chosen = new Map();
   }
 
-  note(events: readonly RaceEvent[], round?: number): void {
+  override note(events: readonly FlammeEvent[], round?: number): void {
     for (const event of events) if (event.event === 'revealed') this.last = new Map(event.cards);
-    this.say(events, round);
+    super.note(events, round);
   }
 
-  committing(choice: Choice): void {
+  override committing(choice: FlammeChoice): void {
     const hand = choice.rider === null ? null : this.show.view.riders[choice.rider]?.hand;
     if (!hand || choice.rider === null || choice.card === null) return;
     this.chosen = new Map([...this.chosen, [choice.rider, { hand, card: choice.card }]]);
   }
 
-  async play(events: readonly RaceEvent[], hurry: AbortSignal): Promise<void> {
+  async play(events: readonly FlammeEvent[], hurry: AbortSignal): Promise<void> {
     const all = beats(events);
     // Who comes back after several rounds is shown the last of them.
     const last = all.findLastIndex(({ kind }) => kind === 'reveal');
@@ -102,7 +95,7 @@ export class FlammeStage implements TitleStage {
   }
 
   private tellSwept(): void {
-    if (this.swept.length) this.say(this.swept);
+    if (this.swept.length) this.show.say(this.swept);
     this.swept = [];
   }
 
@@ -134,25 +127,6 @@ export class FlammeStage implements TitleStage {
     }
   }
 
-  private takeAll(events: readonly RaceEvent[]): void {
-    for (const event of events) this.show.take(event);
-    this.say(events);
-  }
-
-  private say(events: readonly RaceEvent[], round?: number): void {
-    const told = events.filter((event) => this.worthTelling(event));
-    this.show.say(told, (card) => cardName(cardOf(card, this.show.table)), round);
-  }
-
-  /** Of all the moves of a round, those that went otherwise than the card says, cross the line, or are ours. */
-  private worthTelling(event: RaceEvent): boolean {
-    if (event.event === 'placed' || event.event === 'round') return false;
-    if (event.event !== 'moved') return true;
-    const { course } = this.show;
-    const crossed = course.toGo(event.end) <= 0 && course.toGo(event.start) > 0;
-    return crossed || event.why.length > 0 || this.show.mine(event.rider);
-  }
-
   private change(rider: RiderId, how: (turned: Turned) => Partial<Turned>): void {
     this.turned = this.turned?.map((one) => (one.rider === rider ? { ...one, ...how(one) } : one)) ?? null;
   }
@@ -161,7 +135,7 @@ export class FlammeStage implements TitleStage {
   private async turn(cards: readonly (readonly [RiderId, CardId | null])[], hurry: AbortSignal): Promise<void> {
     const byRider = new Map(cards);
     const { view, places } = this.show;
-    const order = [...places].sort((a, b) => b.square - a.square || a.lane - b.lane).map(({ rider }) => rider);
+    const order = inOrder(places).map(({ rider }) => rider);
     this.up = false;
     this.turned = order.flatMap((rider): Turned[] => {
       const card = byRider.get(rider);
@@ -198,10 +172,6 @@ export class FlammeStage implements TitleStage {
     this.landed = [];
   }
 
-  private kitOf(rider: RiderId): { jersey: ReturnType<RaceShow['jersey']>; label: string } {
-    return { jersey: this.show.jersey(this.show.view.riders[rider]?.team ?? 0), label: this.show.label(rider) };
-  }
-
   private async reveal(event: EventOf<'revealed'>, hurry: AbortSignal): Promise<void> {
     this.lastMoves = [];
     this.step = 'cards';
@@ -226,10 +196,9 @@ export class FlammeStage implements TitleStage {
       delay += Math.min(LONGEST, squares * PER_SQUARE) * STAGGER + 60;
       return move;
     });
-    if (!this.still(hurry)) await this.show.ride([{ kind: 'move', moves }], hurry);
+    await this.ride({ kind: 'move', moves }, hurry);
     for (const event of events) arrive(event);
-    const own = moves.filter(({ rider }) => this.show.mine(Number(rider)));
-    this.lastMoves = own.map(({ rider, from, to }) => ({ rider, from, to }));
+    this.trail(moves.map(({ rider, from, to }) => ({ rider, from, to })));
     await this.show.wait(250, hurry);
   }
 
@@ -237,11 +206,7 @@ export class FlammeStage implements TitleStage {
     const { course } = this.show;
     this.show.take(event);
     this.change(event.rider, () => ({ rode: course.rowOf(event.end) - course.rowOf(event.start), why: event.why }));
-    this.say([event]);
-  }
-
-  private still(hurry: AbortSignal): boolean {
-    return hurry.aborted || !prefs.pace || !this.show.map;
+    this.show.say([event]);
   }
 
   private async slipstream(events: readonly EventOf<'slipstreamed'>[], hurry: AbortSignal): Promise<void> {

@@ -1,9 +1,39 @@
 /** What Flamme Rouge's cards and questions are called on the race screen, and what a choice comes to. */
 
-import type { CourseFacts } from '../../lib/course';
-import type { Ask, Card, CardId, Choice, OddsOfAction, RiderView, Table, View } from '../../lib/types';
-import { capital, GROUNDS, kindName, plural, RULE_SHORT, squareName } from '../../lib/words';
+import type { Ask, SpaceId } from '../../lib/types';
+import { capital, plural } from '../../lib/words';
 import type { Fact, Question } from '../../pages/race/panel';
+import { GROUNDS, type CourseFacts } from './course';
+import { kindName } from './title';
+import type {
+  Card,
+  CardId,
+  FlammeChoice as Choice,
+  FlammeOdds,
+  FlammeRider,
+  FlammeTable as Table,
+  FlammeView as View,
+} from './types';
+
+/** Why a card that is being considered counts for more or less. */
+export const RULE_SHORT: Record<string, string> = {
+  'fr.descent.minimum': 'descent: at least 5',
+  'fr.supply.minimum': 'supply zone: at least 4',
+  'fr.ascent.limit': 'climb: at most 5',
+  'fr.ascent.stop': 'stops before the climb',
+  'fr.finish.overrun': 'the road ends there',
+  'fr.move.full': 'the square is full',
+  'fr.slipstream.gap': 'slipstream',
+  'fr.exhaustion.wind': 'in the wind',
+  'fr.energy.commit': 'choose first, then draw on',
+  'fr.turn.undo': 'undo is over',
+};
+
+/** "square 36, right lane" */
+export function squareName(space: SpaceId, course: CourseFacts): string {
+  const lane = course.laneName(space);
+  return `square ${course.rowOf(space) + 1}${lane ? `, ${lane} lane` : ''}`;
+}
 
 export const isExhaustion = (card: Card | undefined): boolean => card?.code === 'E';
 
@@ -76,7 +106,7 @@ export function whereText(space: number, course: CourseFacts): string {
 }
 
 /** Three things to know before playing a card. */
-export function facts(choice: Choice, odds: OddsOfAction | null, course: CourseFacts): Fact[] {
+export function facts(choice: Choice, odds: FlammeOdds | null, course: CourseFacts): Fact[] {
   if (choice.space === null) return [];
   const past = course.toGo(choice.space) <= 0;
   const reason = choice.rules.map((rule) => RULE_SHORT[rule]).filter(Boolean)[0];
@@ -88,7 +118,7 @@ export function facts(choice: Choice, odds: OddsOfAction | null, course: CourseF
   return past ? [first] : [first, windFact(choice, odds), slipFact(odds)].filter((fact) => fact !== null);
 }
 
-function windFact(choice: Choice, odds: OddsOfAction | null): Fact {
+function windFact(choice: Choice, odds: FlammeOdds | null): Fact {
   if (odds) {
     const tone = odds.wind >= 0.5 ? 'bad' : odds.wind <= 0.15 ? 'good' : undefined;
     return { figure: percent(odds.wind), text: 'ends in the wind: +1 exhaustion', ...(tone && { tone }) };
@@ -98,7 +128,7 @@ function windFact(choice: Choice, odds: OddsOfAction | null): Fact {
     : { figure: 'wheel', text: 'somebody rides right ahead now', tone: 'good' };
 }
 
-function slipFact(odds: OddsOfAction | null): Fact | null {
+function slipFact(odds: FlammeOdds | null): Fact | null {
   if (!odds) return null;
   const figure = odds.slipstream >= 0.05 ? `+${decimal(odds.slipstream)}` : '0';
   return {
@@ -111,7 +141,7 @@ function slipFact(odds: OddsOfAction | null): Fact | null {
 /** "Card 9: square 44, cobbles, one lane, 78 % to take exhaustion." */
 export function moveLabel(
   choice: Choice,
-  odds: OddsOfAction | null,
+  odds: FlammeOdds | null,
   table: Table,
   view: View,
   course: CourseFacts,
@@ -134,9 +164,9 @@ export function moveLabel(
 
 function playLabel(
   choice: Choice,
-  odds: OddsOfAction | null,
+  odds: FlammeOdds | null,
   table: Table,
-  rider: RiderView | undefined,
+  rider: FlammeRider | undefined,
   course: CourseFacts,
 ): string {
   const card = capital(`card ${cardName(cardOf(choice.card, table))}`);
@@ -166,7 +196,7 @@ export function spread(action: string): [rouleur: number, sprinteur: number] {
   return [rouleur, sprinteur];
 }
 
-export function questionOf(ask: Ask, table: Table, view: View, course: CourseFacts): Question {
+export function questionOf(ask: Ask<Choice>, table: Table, view: View, course: CourseFacts): Question<Choice> {
   const kind = ask.choices[0]?.kind ?? 'play';
   const held = ask.choices.find((choice) => choice.rider !== null)?.rider ?? null;
   const who = kindName(held === null ? null : (view.riders[held]?.kind ?? null));
@@ -213,6 +243,8 @@ export function questionOf(ask: Ask, table: Table, view: View, course: CourseFac
       return card ? `${bid ? 'Bid' : 'Play'} ${card}` : 'Choose a card';
     },
     rule: bid ? 'fr.breakaway.bid' : 'fr.energy.commit',
+    inHand: true,
+    callOuts: !bid,
   };
 }
 
@@ -222,4 +254,9 @@ export function tally(cards: readonly CardId[], table: Table): { card: Card; man
     .map((card, number) => ({ card, many: cards.filter((one) => one === number).length }))
     .filter(({ many }) => many > 0)
     .sort((a, b) => Number(isExhaustion(a.card)) - Number(isExhaustion(b.card)) || a.card.value - b.card.value);
+}
+
+/** "two exhaustion cards": after a rider's place in the race order. */
+export function tiredText({ exhaustion }: FlammeRider): string {
+  return exhaustion ? plural(exhaustion, 'exhaustion card') : '';
 }

@@ -1,0 +1,124 @@
+/** Composing a course from tiles: a row of sides with one of them chosen. Nothing here judges; the server does. */
+
+import type { BoardTile, FlammeBoard, Tile } from '../types';
+
+export interface Composition {
+  sides: readonly string[];
+  /** The chosen tile; -1 where there is none. */
+  at: number;
+}
+
+export type TilesBySide = ReadonlyMap<string, Tile>;
+
+export const bySide = (tiles: readonly Tile[]): TilesBySide => new Map(tiles.map((tile) => [tile.side, tile]));
+export const textOf = ({ sides }: Composition): string => sides.join('');
+
+const kindAt = (composition: Composition, place: number, tiles: TilesBySide): string | undefined =>
+  tiles.get(composition.sides.at(place) ?? '')?.kind;
+
+/** Where the physical tile of a side lies already; -1 where it is still in the box. */
+export function placeOfTile(composition: Composition, tile: Tile, tiles: TilesBySide): number {
+  return composition.sides.findIndex((side) => tiles.get(side)?.tile === tile.tile);
+}
+
+/**
+ * Lays a side. A start goes first and a finish last, in place of the one there. A tile that is in the course already is
+ * chosen, or turned over if its other side shows. Any other follows the chosen tile.
+ */
+export function lay(composition: Composition, tile: Tile, tiles: TilesBySide, repeat: boolean): Composition {
+  const { sides, at } = composition;
+  if (tile.kind === 'start') {
+    const rest = kindAt(composition, 0, tiles) === 'start' ? sides.slice(1) : sides;
+    return { sides: [tile.side, ...rest], at: 0 };
+  }
+  if (tile.kind === 'finish') {
+    const rest = kindAt(composition, -1, tiles) === 'finish' ? sides.slice(0, -1) : sides;
+    return { sides: [...rest, tile.side], at: rest.length };
+  }
+  const there = repeat ? -1 : placeOfTile(composition, tile, tiles);
+  if (there >= 0) return { sides: sides.with(there, tile.side), at: there };
+  const first = kindAt(composition, 0, tiles) === 'start' ? 1 : 0;
+  const last = sides.length - (kindAt(composition, -1, tiles) === 'finish' ? 1 : 0);
+  const place = Math.max(first, Math.min(last, at < 0 ? last : at + 1));
+  return { sides: sides.toSpliced(place, 0, tile.side), at: place };
+}
+
+export function choose({ sides }: Composition, at: number): Composition {
+  return { sides, at: Math.max(-1, Math.min(sides.length - 1, at)) };
+}
+
+/** Moves the chosen tile towards the start (-1) or the finish (1). */
+export function shift(composition: Composition, by: -1 | 1): Composition {
+  const { sides, at } = composition;
+  const to = at + by;
+  if (at < 0 || to < 0 || to >= sides.length) return composition;
+  return { sides: sides.with(at, sides[to]!).with(to, sides[at]!), at: to };
+}
+
+export function remove({ sides, at }: Composition): Composition {
+  if (at < 0) return { sides, at };
+  const rest = sides.toSpliced(at, 1);
+  return { sides: rest, at: Math.min(at, rest.length - 1) };
+}
+
+/** The other side of the chosen tile. */
+export function turn(composition: Composition, tiles: TilesBySide): Composition {
+  const { sides, at } = composition;
+  const tile = tiles.get(sides[at] ?? '');
+  const other = tile && [...tiles.values()].find((one) => one.tile === tile.tile && one.side !== tile.side);
+  return other ? { sides: sides.with(at, other.side), at } : composition;
+}
+
+/** What can be drawn of it, right or wrong; the server's board comes a moment later. */
+export function boardOfSides(sides: readonly string[], tiles: TilesBySide): FlammeBoard | null {
+  const laid = sides.flatMap((side): BoardTile[] => {
+    const tile = tiles.get(side);
+    return tile ? [{ side, kind: tile.kind, terrain: tile.terrain, lanes: tile.lanes, bend: tile.bend }] : [];
+  });
+  if (!laid.length) return null;
+  const terrain = laid.map((tile) => tile.terrain).join('');
+  const lanes = laid.map((tile) => tile.lanes).join('');
+  return {
+    game: 'flamme-rouge',
+    name: sides.join(''),
+    tiles: laid,
+    extra_rows: 0,
+    start_rows: [...terrain].filter((letter) => letter === 'S').length,
+    line: terrain.includes('X') ? terrain.indexOf('X') : terrain.length,
+    rows: terrain.length,
+    spaces: [...lanes].reduce((sum, digit) => sum + Number(digit), 0),
+    breakaway_row: -1,
+    breakaway_places: 0,
+    warnings: [],
+  };
+}
+
+/** The spaces of the tile at a place, as the board numbers them. */
+export function spacesOfTile(board: Pick<FlammeBoard, 'tiles'>, place: number): number[] {
+  const many = (tile: BoardTile): number => [...tile.lanes].reduce((sum, digit) => sum + Number(digit), 0);
+  const tile = board.tiles[place];
+  if (!tile) return [];
+  const first = board.tiles.slice(0, place).reduce((sum, one) => sum + many(one), 0);
+  return Array.from({ length: many(tile) }, (_, i) => first + i);
+}
+
+export function tileOfSpace(board: Pick<FlammeBoard, 'tiles'>, space: number): number {
+  return board.tiles.findIndex((_, i) => spacesOfTile(board, i).includes(space));
+}
+
+export interface Budget {
+  label: string;
+  used: number;
+  wanted: number;
+}
+
+/** The book's advice as counts: nine straights, six bends of each sort, up to three hard stretches. */
+export function budgetOf(sides: readonly string[], tiles: TilesBySide): Budget[] {
+  const kinds = sides.map((side) => tiles.get(side)?.kind);
+  const many = (...wanted: string[]): number => kinds.filter((kind) => kind && wanted.includes(kind)).length;
+  return [
+    { label: 'Straights', used: many('start', 'finish', 'straight', 'breakaway', 'supply', 'cobbles'), wanted: 9 },
+    { label: 'Sharp bends', used: many('sharp'), wanted: 6 },
+    { label: 'Soft bends', used: many('soft'), wanted: 6 },
+  ];
+}

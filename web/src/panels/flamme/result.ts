@@ -1,0 +1,82 @@
+/** What the result screen shows of a Flamme Rouge race. */
+
+import type { Replay, TeamId } from '../../lib/types';
+import { ordinal } from '../../lib/words';
+import type { ResultFacts, ResultTable } from '../../pages/race/panel';
+import { chartOf } from '../../pages/result/chart';
+import { awardsOf, marginText, storyOf, type Finisher } from './story';
+import type { FlammeStage } from './stage.svelte';
+import type { Flamme, FlammeShow, FlammeStatistics } from './types';
+
+type Figure = 'by_cards' | 'by_slipstream' | 'exhaustion' | 'lost';
+
+export function resultOf(replay: Replay<Flamme>, show: FlammeShow): ResultFacts<Flamme, FlammeStage> {
+  const story = storyOf(replay);
+  const { finishers } = story;
+  return {
+    margin: marginText(story),
+    podium: finishers.slice(0, 3).map(({ rider, team, gap }, i) => ({
+      rider,
+      team,
+      note: `${show.kindName(rider)}${i && gap !== null ? ` +${gap}` : ''}`,
+    })),
+    tables: [riders(finishers), teams(finishers), cards(finishers)],
+    chart: { lines: chartOf(replay, show.course), unit: 'square' },
+    awards: awardsOf(story, replay.seats.length),
+    figures: [
+      ['Squares by cards', sum(finishers, 'by_cards')],
+      ['Squares by slipstream', sum(finishers, 'by_slipstream')],
+      ['Exhaustion from the wind', sum(finishers, 'exhaustion')],
+      ['Squares lost behind others', sum(finishers, 'lost')],
+      ['Cards played', finishers.reduce((all, { figures }) => all + figures.cards.length, 0)],
+    ],
+  };
+}
+
+const sum = (some: readonly Finisher[], figure: Figure): number =>
+  some.reduce((all, { figures }) => all + figures[figure], 0);
+
+const COLUMNS = [
+  { text: 'Slip', title: 'Squares won in slipstreams' },
+  { text: 'Wind', title: 'Exhaustion cards taken in the wind' },
+  { text: 'Lost', title: 'Squares lost to a full road', wide: true },
+];
+
+function riders(finishers: readonly Finisher[]): ResultTable {
+  const gap = ({ place, gap, round }: Finisher): string =>
+    place === 1 ? '—' : gap !== null ? `+${gap}` : round ? `R${round}` : '–';
+  return {
+    name: 'Riders',
+    columns: [{ text: 'Gap' }, ...COLUMNS],
+    rows: finishers.map((one) => ({
+      place: one.place,
+      rider: one.rider,
+      team: one.team,
+      cells: [gap(one), one.figures.by_slipstream, one.figures.exhaustion, one.figures.lost],
+    })),
+  };
+}
+
+function teams(finishers: readonly Finisher[]): ResultTable {
+  const seen = new Set<TeamId>();
+  const best = finishers.filter(({ team }) => !seen.has(team) && seen.add(team));
+  return {
+    name: 'Teams',
+    columns: [{ text: 'Best' }, ...COLUMNS],
+    rows: best.map(({ team, place }, i) => {
+      const own = finishers.filter((one) => one.team === team);
+      const sums = (['by_slipstream', 'exhaustion', 'lost'] as const).map((figure) => sum(own, figure));
+      return { place: i + 1, team, cells: [ordinal(place), ...sums] };
+    }),
+  };
+}
+
+function cards(finishers: readonly Finisher[]): ResultTable {
+  const chips = (figures: FlammeStatistics) =>
+    figures.cards.map((card) => ({ text: card || '2', bad: card === 'E' || card === '' }));
+  return {
+    name: 'Cards',
+    columns: [{ text: 'Cards, round by round', left: true }],
+    rows: finishers.map(({ rider, team, figures }) => ({ rider, team, cells: [{ chips: chips(figures) }] })),
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * What a title is called by in pages around the race: set-up, rules, lobby, home. A title gives what it has words for
+ * (`panels/<title>/title.ts`, a small file of its own); `Words` fills in the rest.
+ */
+
+import { PLAYER_TEAMS, type TeamId as JerseyName } from '../kit/teams';
+import type { BotInfo, Options, OptionValue, RiderInfo, Rule, SeatId, TeamId } from '../lib/types';
+import { capital } from '../lib/words';
+
+/** Who is at the table, as far as jerseys and names go. */
+export interface LineUp {
+  seats: readonly unknown[];
+  options: Options;
+}
+
+export interface OptionWords {
+  label: string;
+  /** What a value does, where the rule's text does not say it. */
+  values?: Record<string, string>;
+  /** A remark on the set-up page, such as when it counts at all. */
+  note?: (seats: number) => string;
+}
+
+/** A part of the rule book: the rules whose second part of the id is one of `of`. */
+export interface RuleGroupWords {
+  id: string;
+  title: string;
+  text: string;
+  of: readonly string[];
+}
+
+/** Teams that ride by themselves: an option that is a switch or a number. They come after the seats, in this order. */
+export interface DummyTeams {
+  option: string;
+  /** "Peloton team" */
+  name: string;
+  most: number;
+}
+
+/** Where on the set-up page a problem is shown. */
+export type Area = 'seats' | 'course' | 'start' | `option:${string}`;
+
+export interface TitleWords {
+  /** Of its rule ids: `fr.turn.undo`. Every title has PREFIX.turn.owed, PREFIX.turn.undo and PREFIX.race.over. */
+  prefix: string;
+
+  // Who is who.
+
+  /** What a rider is called within its team: "Rouleur", "climber", "number 3". */
+  rider?: (rider: RiderInfo, riders: readonly RiderInfo[]) => string;
+  /** One or two characters for its back. */
+  label?: (rider: RiderInfo, riders: readonly RiderInfo[]) => string;
+  /** For teams beyond the seats: what they are called and wear. */
+  dummyName?: (team: TeamId, lineUp: LineUp) => string;
+  dummyJersey?: (team: TeamId, lineUp: LineUp) => JerseyName;
+
+  /** Whose seat leads a team, where that is not the seat of the same number. */
+  leader?: (team: TeamId, lineUp: LineUp) => SeatId;
+
+  // The race.
+
+  /** Where the race stands, in two words: "Round 8", "Line up". */
+  phase?: (phase: string, round: number) => string;
+
+  // Set-up.
+
+  options?: Readonly<Record<string, OptionWords>>;
+  /** The options to show at once, in this order; the others are fine points. All of them when left out. */
+  firstOptions?: readonly string[];
+  dummies?: readonly DummyTeams[];
+  /** How many seats there can be with these options, dummy teams not counted; the title's most players when left out. */
+  room?: (options: Options) => number;
+  /** Where there is no room left: "Six teams are the most, dummy teams included." */
+  full?: (options: Options) => string;
+  /** What a seat leads with these options: "team" when left out. */
+  side?: (options: Options) => string;
+  /** Why there can be no dummy teams with these options; empty where there can. */
+  noDummies?: (options: Options) => string;
+  /** On a seat's jersey. */
+  seatLabel?: (seat: number, options: Options) => string;
+  /** Rules about seats or the course, which are shown there: `[/^fr\.setup\.teams/, 'seats']`. */
+  areas?: readonly (readonly [RegExp, Area])[];
+  /** The rule behind advice on a course that names none. */
+  adviceRule?: string;
+  /** What stages are called by where they come from. */
+  sets?: Readonly<Record<string, string>>;
+  /** Under "Compose your own". */
+  composeText?: string;
+  /** How strong a bot is, in a word. */
+  bots?: Readonly<Record<string, string>>;
+  /** What a course without a printed card is called, where there is something better than "Own stage". */
+  courseName?: (course: string) => string | undefined;
+
+  // Rules.
+
+  /** In the order of play. */
+  ruleGroups?: readonly RuleGroupWords[];
+  /** Examples in the search field: "slipstream, climb". */
+  search?: string;
+}
+
+const spaced = (name: string): string => capital(name.replaceAll(/[_-]/g, ' '));
+
+/** A title's words, with something sensible where it has none. */
+export class Words {
+  readonly own: Partial<TitleWords>;
+
+  constructor(own: Partial<TitleWords> = {}) {
+    this.own = own;
+  }
+
+  rider(rider: RiderInfo, riders: readonly RiderInfo[]): string {
+    return this.own.rider?.(rider, riders) ?? `rider ${placeInTeam(rider, riders)}`;
+  }
+
+  /** A team of one rider goes by its own number, others by the rider's place in the team. */
+  label(rider: RiderInfo, riders: readonly RiderInfo[]): string {
+    const own = this.own.label?.(rider, riders);
+    if (own !== undefined) return own;
+    const alone = riders.filter((other) => other.team === rider.team).length === 1;
+    return String(alone ? rider.team + 1 : placeInTeam(rider, riders));
+  }
+
+  dummyName(team: TeamId, lineUp: LineUp): string {
+    return this.own.dummyName?.(team, lineUp) ?? `Team ${team + 1}`;
+  }
+
+  /** More teams than colours share them and differ by their numbers. */
+  jersey(team: TeamId, lineUp: LineUp): JerseyName {
+    const dummy = team >= lineUp.seats.length ? this.own.dummyJersey?.(team, lineUp) : undefined;
+    return dummy ?? PLAYER_TEAMS[team % PLAYER_TEAMS.length]!;
+  }
+
+  leader(team: TeamId, lineUp: LineUp): SeatId {
+    return this.own.leader?.(team, lineUp) ?? team;
+  }
+
+  phase(phase: string, round: number): string {
+    return this.own.phase?.(phase, round) ?? (round > 0 && phase !== 'over' ? `Round ${round}` : spaced(phase));
+  }
+
+  option(name: string): string {
+    return this.own.options?.[name]?.label ?? spaced(name);
+  }
+
+  value(name: string, value: OptionValue): string {
+    const text = String(value);
+    const plain = text === 'true' ? 'Yes' : text === 'false' ? 'No' : spaced(text);
+    return this.own.options?.[name]?.values?.[text] ?? plain;
+  }
+
+  note(option: string, seats: number): string {
+    return this.own.options?.[option]?.note?.(seats) ?? '';
+  }
+
+  bot(bot: Pick<BotInfo, 'name'> | string): string {
+    const name = typeof bot === 'string' ? bot : bot.name;
+    return this.own.bots?.[name] ?? spaced(name);
+  }
+
+  set(set: string): string {
+    return this.own.sets?.[set] ?? spaced(set);
+  }
+
+  side(options: Options): string {
+    return this.own.side?.(options) ?? 'team';
+  }
+
+  get search(): string {
+    return this.own.search ?? 'finish, start…';
+  }
+
+  /** The groups of the book in the order of play; where a title has none, by the second part of the rules' ids. */
+  groups(book: readonly Rule[]): { id: string; title: string; text: string; rules: Rule[] }[] {
+    const named = this.own.ruleGroups;
+    const groups = named
+      ? [...named, { id: 'other', title: 'Further rules', text: '', of: null }]
+      : [...new Set(book.map(partOf))].map((part) => ({ id: part, title: spaced(part), text: '', of: [part] }));
+    const known = new Set(groups.flatMap(({ of }) => of ?? []));
+    return groups
+      .map(({ id, title, text, of }) => ({
+        id,
+        title,
+        text,
+        rules: book.filter((rule) => (of ? of.includes(partOf(rule)) : !known.has(partOf(rule)))),
+      }))
+      .filter(({ rules }) => rules.length > 0);
+  }
+}
+
+const partOf = (rule: Rule): string => rule.id.split('.')[1] ?? '';
+
+function placeInTeam(rider: RiderInfo, riders: readonly RiderInfo[]): number {
+  return riders.filter((other) => other.team === rider.team).findIndex((other) => other.rider === rider.rider) + 1;
+}
