@@ -339,6 +339,7 @@ class Rehearsal:
         self.homecomers = bunch.homecomers
         self.line = move.line[:]
         self.visits = move.visits[:]
+        self.sent = move.sent[:]
         self.length = move.length
         self.card = move.card
         self.type = move.type
@@ -369,6 +370,7 @@ class Rehearsal:
             move.line[i] = self.line[i]
         for i in range(len(self.visits)):
             move.visits[i] = self.visits[i]
+        move.sent = self.sent[:]
         move.length = self.length
         move.card = self.card
         move.type = self.type
