@@ -180,6 +180,8 @@ export class Viewport implements Hands {
       this.standRiders();
       this.drawOverlays();
       this.scheduleRest();
+      // What is followed may have changed while they rode.
+      if (this.cameraman.mode === 'follow' && !this.pointing.quiet) this.cameraman.aim(true);
     });
     return this.queue;
   }

@@ -83,14 +83,18 @@ class Choosing(Opening):
         if self.round > 1:
             surface = self.table.road.terrain[self.bunch.at[rider]]
             kinds = self.table.kinds
+            usable: i64 = 0  # bit n: cards of kind n
+            for card in range(kinds):
+                if self.cards.may_use(rider, card, surface):
+                    usable |= 1 << card
             for one in range(kinds):
-                if not self.cards.may_use(rider, one, surface):
+                if not (usable >> one) & 1:
                     continue
                 many = self.both_ways_into(one + 1, many, buffer)
                 if surface == COBBLES:
                     continue
                 for two in range(one, kinds):
-                    if self.cards.may_use(rider, two, surface) and (two > one or self.cards.count(rider, one) > 1):
+                    if (usable >> two) & 1 and (two > one or self.cards.count(rider, one) > 1):
                         many = self.both_ways_into(((two + 1) << 6) | (one + 1), many, buffer)
         if self.may_hang_on(rider):
             buffer[many] = (HANG_ON << OPERAND_BITS) | 1

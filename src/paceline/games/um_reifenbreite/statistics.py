@@ -93,9 +93,11 @@ def figures(race: UmReifenbreite, events: list[Event]) -> Figures:
     return Figures(
         sums={
             "rounds to the winner": min(rider.home_in_round for rider in riders),
+            "rounds to the middle": sorted(rider.home_in_round for rider in riders)[len(riders) // 2 - 1],
             "rounds to the last": max(rider.home_in_round for rider in riders),
             "moves": sum(rider.moves for rider in riders),
             "drafts": sum(rider.drafts for rider in riders),
+            "chance cards": sum(rider.chance for rider in riders),
             "falls": sum(rider.falls for rider in riders),
             "moves lost": sum(rider.lost_moves for rider in riders),
             "dismounts": sum(rider.dismounts for rider in riders),
