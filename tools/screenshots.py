@@ -87,6 +87,11 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "rivet-step": lambda person: rivet.step(person, "short-wall", rivet.VOR),
     "rivet-compose": rivet.compose,
     "rivet-result": rivet.result,
+    "reifen-compose": screens.reifen_compose,
+    "reifen-choosing": lambda person: screens.reifen_choosing(person, "paris-roubaix"),
+    "reifen-riding": lambda person: screens.reifen_riding(person, "paris-roubaix"),
+    "reifen-drafting": lambda person: screens.reifen_drafting(person, "paris-roubaix"),
+    "reifen-result": screens.reifen_result,
 }
 PASSING: Final = ("moving", "wind")
 

@@ -20,13 +20,12 @@ OPTIONS: Final[dict[str, Value]] = dict.fromkeys(
 )
 
 # Every table of this server has the same dice.
-SET_DICE: Final = (
-    "from paceline.server import tables",
-    "import secrets",
-    f"known = staticmethod(lambda _: {SEED!r})",
-    "tables.secrets = type('Set', (), dict(vars(secrets), token_bytes=known))",
-)
-START: Final = browser.START.replace("run(int", "\n".join([*SET_DICE, "run(int"]))
+LOADED: Final = f"""
+import secrets, types
+from paceline.server import tables
+tables.secrets = types.SimpleNamespace(token_bytes=lambda _: {SEED!r}, choice=secrets.choice)
+"""
+START: Final = LOADED + browser.START
 
 
 @dataclass

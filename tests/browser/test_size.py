@@ -13,6 +13,7 @@ from .people import Person
 
 KB = 1000
 FIRST_LOAD = 80 * KB
+RACE = 82 * KB  # every title adds the names of its files, nearly 1 kB
 PANEL = 25 * KB
 
 
@@ -48,7 +49,7 @@ def test_the_first_load_is_small(ann: Person, built: Path) -> None:
     assert total <= FIRST_LOAD, f"{total} bytes in {scripts}"
 
 
-@pytest.mark.parametrize("game", ["flamme-rouge", "larrivee-du-tour", "on-the-rivet"])
+@pytest.mark.parametrize("game", ["flamme-rouge", "um-reifenbreite", "larrivee-du-tour", "on-the-rivet"])
 def test_a_race_opened_by_its_link_is_small(ann: Person, built: Path, game: str) -> None:
     """The shell of the race, and the title's panel beside it."""
     made = ann.make("me", "random", game=game, course=None)
@@ -61,5 +62,5 @@ def test_a_race_opened_by_its_link_is_small(ann: Person, built: Path, game: str)
     assert panel, scripts
     assert shell
     sizes = {script: gzipped(built, script) for script in scripts}
-    assert sum(sizes[script] for script in shell) <= FIRST_LOAD, sizes
+    assert sum(sizes[script] for script in shell) <= RACE, sizes
     assert sum(sizes[script] for script in panel) <= PANEL, sizes
