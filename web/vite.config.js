@@ -31,12 +31,19 @@ const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
   return title ? `assets/panel-${title}-[name]-[hash].js` : 'assets/[name]-[hash].js';
 };
 
-/** What titles share stays out of their chunks, however few titles there are. */
+/** Parts of a race that open later, and pages that take something from it. */
+const LATER = /(Still|Cover|EventBanner|Lobby|Scrubber|WhyBox|still|replay|tones)\./;
+/** What any picture of a stage needs. */
+const ROADS =
+  /\/src\/(profile\/|svg\.ts|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry)\.)/;
+const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue)\.)/;
+
+/** What titles share stays out of their chunks, and what is fetched together is one file. */
 const shared = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'roads', test: /\/src\/board\/(road|draw|wishes|crossline|centreline|orient|texture)\.ts$/ },
-    { name: 'show', test: /\/src\/pages\/race\/(show\.svelte|stage\.svelte|order|panel|press|sounds|words)\.ts$/ },
+    { name: 'roads', test: ROADS },
+    { name: 'race', test: (id) => RACE.test(id) && !LATER.test(id) && !ROADS.test(id) },
   ],
 };
 
