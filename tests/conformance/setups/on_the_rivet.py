@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .rivet import looks
+from .rivet import SHARE, looks
 from .rivet import setups as rivet_setups
 
-__all__ = ["looks", "setups"]
+__all__ = ["SHARE", "looks", "setups"]
 
 setups = rivet_setups("on-the-rivet")

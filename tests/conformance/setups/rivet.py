@@ -9,6 +9,7 @@ from paceline.core.setup import Setup, Value
 from paceline.games.rivet import state as s
 from paceline.games.rivet.title import EDITIONS, box_of
 
+SHARE = 0.12
 BOX = box_of(())
 SHORT_ROADS = 7  # for each stock course
 ENDS = "start-a,start-b{},finish-a,finish-b"

@@ -9,6 +9,7 @@ from random import Random
 from paceline.core.setup import Setup, Value
 from paceline.games.um_reifenbreite.components import load
 
+SHARE = 0.2
 BOX = load()
 NAMES = [card.id for card in BOX.courses.course]
 OTHER_NAMES = [name for card in BOX.courses.course for name in (card.letter, card.name)]
