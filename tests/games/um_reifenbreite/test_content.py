@@ -12,6 +12,7 @@ from paceline.core.setup import Setup
 from paceline.games.um_reifenbreite.components import PACKAGE, load
 from paceline.games.um_reifenbreite.title import TITLE
 
+from ...rule import rule
 from .road import SEED
 
 STOCK = stock(PACKAGE)
@@ -111,6 +112,7 @@ lane4 = "a3"
         ('\nspread = "step"', '\nspread = "wide"', "Invalid"),
         ('op = "stop"', 'op = "sleep"', "Invalid"),
         ('op = "stop"', 'op = "move"', "add"),
+        ("add = -3\nleast = 1", "add = -7", "takes the whole move: op = stop"),
         ("cards = 1\n", "", "cards goes with"),
         ('id = "boil"', 'id = "hunger"', "its own"),
         ("photos = [1, 2, 3, 4, 5, 6]", "photos = [1, 2, 3, 4, 5]", "6 photo cards"),
@@ -127,7 +129,7 @@ def test_a_mistake_in_the_cards_is_found(old: str, new: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('route = "2-C-D*11/8/5-A"', 'route = "2-D-A"', "next is C"),
+        ('route = "2-C-D*11/8/5-A"', 'route = "2-D-A"', "from the start to D without another line; next is C"),
         ('route = "2-C-D*11/8/5-A"', 'route = "4-C"', "begins with a start"),
         ('letter = "B"', 'letter = "A"', "names of its own"),
         ('id = "tour-de-france"', 'id = "Tour de France"', "an id of letters"),
@@ -182,3 +184,17 @@ def test_own_components_take_the_place_of_those_in_the_box() -> None:
     assert TITLE.content_hash(setup) != TITLE.content_hash(Setup(game="um-reifenbreite", seats=2))
     end = race.table.space_of["B-C.2.19"]  # past the end of a thick line the diagonal is open now
     assert race.table.space_of["B-C.3.20"] in race.table.road.steps_ahead(end)
+
+
+@rule("ur.move.thick")
+def test_a_board_may_open_the_ends_of_thick_lines_between_sections_too() -> None:
+    """C-F is one straight, F-E begins with a bend: at the fork the diagonals pass the ends of its thick lines."""
+
+    def ahead(file: str) -> set[str]:
+        spaces = load({"board.toml": file}).board.spaces
+        [last] = [space for space in spaces if space.name == "C-F.2.22"]
+        return {spaces[number].name for number in last.ahead if spaces[number].section == "F-E"}
+
+    assert ahead(STOCK["board.toml"]) == {"F-E.2.01"}
+    opened = STOCK["board.toml"].replace("thick_ends = true", "thick_ends = false")
+    assert ahead(opened) == {"F-E.1.01", "F-E.2.01", "F-E.3.01"}

@@ -281,7 +281,7 @@ def lay_spaces(
         for other, there, first in targets:
             beside = [to for to in (lane - 1, lane + 1) if 1 <= to <= LANES]
             ends = segments[other][there]
-            lanes = [lane] + [to for to in beside if not barred(file, here, ends, min(lane, to), there == at)]
+            lanes = [lane] + [to for to in beside if not barred(file, here, ends, min(lane, to))]
             steps += [number_of[other, there, to, first] for to in lanes]
         return steps
 
@@ -315,10 +315,10 @@ def lay_spaces(
     return spaces
 
 
-def barred(file: BoardFile, here: Segment, there: Segment, lane: int, same: bool) -> bool:
+def barred(file: BoardFile, here: Segment, there: Segment, lane: int) -> bool:
     """ur.move.thick: along a thick line, and past the very end of one unless the board says otherwise."""
     thick = here.thick(lane), there.thick(lane)
-    return all(thick) or (any(thick) and (file.thick_ends or same))
+    return all(thick) or (any(thick) and file.thick_ends)
 
 
 def read_grid(board: Board, section: Section, grid: Grid, place: str, wrong: Wrong) -> list[int]:

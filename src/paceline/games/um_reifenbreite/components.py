@@ -22,6 +22,7 @@ NUMBERED = 10  # energy cards of a team with a rider's number, and jokers
 JOKERS = 4
 UPPER = 7
 CHANCE_CARDS = 22
+SEVEN = 7  # what draws them
 PHOTOS = 6
 PLACES = 16
 
@@ -157,6 +158,8 @@ def check_chance(decks: Decks, text: str) -> None:
             raise wrong(place, f"{card.id}: spread = step or full goes with op = fall, and only with it")
         if (card.op == "move") != bool(card.add) or (card.op != "move" and card.least):
             raise wrong(place, f"{card.id}: add, and least if wanted, go with op = move, and only with it")
+        if card.op == "move" and max(SEVEN + card.add, card.least) < 1:
+            raise wrong(place, f"{card.id}: a card that takes the whole move: op = stop, or least = 1")
         if (card.op in ("lose", "gain")) != bool(card.cards):
             raise wrong(place, f"{card.id}: cards goes with op = lose or gain, and only with them")
     many = sum(card.count for card in decks.chance)

@@ -143,7 +143,8 @@ def way(board: Board, place: str, line: str, *, leave: bool) -> list[str]:
     ends = [board.section(path[-1]).to if path else place for path in onward]
     ways = [path for path, end in zip(onward, ends, strict=True) if end == line]
     if not ways:
-        raise ValueError(f"no road leads from {place} to {line} without another line; next is {' or '.join(ends)}")
+        origin = place if leave else "the start"
+        raise ValueError(f"no road leads from {origin} to {line} without another line; next is {' or '.join(ends)}")
     if len(ways) > 1:
         raise ValueError(f"several roads lead from {place} to {line}: " + " or ".join("+".join(path) for path in ways))
     return ways[0]
