@@ -308,9 +308,7 @@ class Oracle(Bunch):
         self.dismounted = [rider for rider in self.dismounted if not self._remount(rider)]
         for rider in self.home:
             rider.space = None
-        begun = [sprint for sprint in self.sprints if sprint.across]
-        if begun:
-            self._compare_jersey(begun[-1])
+        self._compare_jersey()
         if self.wearer and not self.wearer.home:
             self.wearer.jersey += 2
 

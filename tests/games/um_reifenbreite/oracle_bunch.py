@@ -107,19 +107,20 @@ class Bunch:
                 if self.rules.yellow_jersey and self.wearer is None:
                     self.wearer = rider
                 if len(sprint.across) == len(sprint.points):
-                    self._compare_jersey(sprint)
+                    self._compare_jersey()
         if not self._is_past(before) and self._is_past(space):
             self.home.append(rider)
             rider.home = len(self.home)
 
-    def _compare_jersey(self, sprint: Sprint) -> None:
+    def _compare_jersey(self) -> None:
         """Strictly more sprint points than the wearer has; among equals who was better at the newest sprint."""
         if not self.wearer:
             return
         most = max(rider.sprint for rider in self.riders)
         if most > self.wearer.sprint:
             best = [rider for rider in self.riders if rider.sprint == most]
-            self.wearer = min(best, key=lambda rider: [*sprint.across, rider].index(rider))
+            newest_first = self.sprints[::-1]
+            self.wearer = min(best, key=lambda rider: [[*s.across, rider].index(rider) for s in newest_first])
 
     # 18. The score sheet
 

@@ -168,6 +168,13 @@ def test_a_leader_who_was_refused_is_written_with_the_last_who_refused() -> None
     assert again.go("yes").line("round") == "4 choose switched"
 
 
+def test_a_sprint_worth_nothing_gives_the_jersey_too() -> None:
+    setup = "course=2-C-D*0/0/0-A sprints=true yellow_jersey=true"
+    road = stand("21 F-D.1.11\n31 C-F.1.01", setup=setup).dice("1+1").go("roll", "2>D-M.1.02")
+    assert road.line("jersey") == "21"
+    assert TITLE.from_position(road.race.position(None), SEED).position(None) == road.race.position(None)
+
+
 def test_nobody_shares_a_place_of_the_board_in_another_passage() -> None:
     with pytest.raises(BadNotation) as refusal:
         stand("21 2:B-C.1.20\n22 B-C.1.20", setup="course=giro-d-italia")

@@ -149,6 +149,17 @@ def test_of_two_challengers_with_equally_many_the_better_one_at_that_sprint() ->
     assert jersey(road) == "42"
 
 
+@rule("ur.jersey.change")
+def test_a_straggler_may_win_it_at_a_sprint_when_others_are_past_the_next() -> None:
+    """53 has won the third sprint; then 33 is third at the second one, for 8 + 5 = 13, and 21 has 11."""
+    held = "sprint 1 21 33 42\nsprint 2 51 52\nsprint 3 53\njersey 21"
+    setup = "course=2-C-D*11/8/5-A*11/8/5-B*11/8/5-C sprints=true yellow_jersey=true"
+    road = stand("33 M-A.1.06\n21 D-M.1.20", setup=setup, more=held, round=15).dice("1+1")
+    road.go("roll", "2>A-B.1.02")
+    assert road.line("sprint 2") == "51 52 33"
+    assert jersey(road) == "33"
+
+
 @rule("ur.jersey.round")
 def test_the_wearer_scores_two_points_at_the_end_of_every_round() -> None:
     road = stand(f"21 {LAST}\n31 C-F.1.01", setup=GIRO).dice("1+1 1+1 1+1 1+1")

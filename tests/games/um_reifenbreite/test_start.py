@@ -5,7 +5,7 @@ from __future__ import annotations
 from paceline.games.um_reifenbreite import events as e
 
 from ...rule import rule
-from .road import Road, start
+from .road import Road, stand, start
 
 # The grid of figure 3: lanes from right to left, the front row first.
 FIGURE_3 = {
@@ -115,3 +115,11 @@ def test_the_grid_of_figure_3_can_be_set_up_and_51_rides_first() -> None:
             road.go(f"{team}{member}@{wanted[team + member]}")
     assert road.at == dict(sorted(wanted.items()))
     assert road.asked == "choose 51"
+
+
+@rule("ur.move.forward", "ur.chance.first")
+def test_from_the_start_a_seven_leads_to_the_inner_curve() -> None:
+    """Figure 4: 51 rides diagonally from lane 1 to the inside of the bend; in the first round he draws no card."""
+    road = stand(f"51 {dot(1, 1)}\n41 {dot(2, 1)}\n21 {dot(3, 1)}\n32 {dot(4, 1)}", round=1).dice("3+4").go("roll")
+    assert road.told(e.ChanceDrawn) == []
+    assert "7>B-C.4.25" in road.legal  # three rows to the bend, one lane each, and four spaces in it

@@ -259,8 +259,8 @@ def note_jersey(race: UmReifenbreite, position: Position) -> None:
         raise BadNotation("with yellow_jersey=true somebody wears it from the first sprint on, and nobody before")
     if worn:
         riders = riders_of(race, position, "jersey")
-        if len(riders) != 1 or race.scores.sprint_points(riders[0]) == 0:
-            raise BadNotation("one rider who has sprint points wears the jersey", position.rest["jersey"][0])
+        if len(riders) != 1 or riders[0] not in list(race.scores.crossed):
+            raise BadNotation("one rider who is noted at a sprint wears the jersey", position.rest["jersey"][0])
         race.scores.wearer = riders[0]
 
 

@@ -62,8 +62,8 @@ class Scores:
     def award_jersey(self) -> bool:
         """Who wears the yellow jersey as things stand; whether it changed hands.
 
-        ur.jersey.first: the winner of the first sprint. ur.jersey.change: then whoever of a sprint's first three
-        has more sprint points than the wearer; of two equals the better one at that sprint.
+        ur.jersey.first: the winner of the first sprint. ur.jersey.change: then whoever has more sprint points than
+        the wearer; of two equals the better one at the newest sprint, so that one is looked through first.
         """
         sprint = self.newest()
         if not self.table.yellow_jersey or sprint < 0:
@@ -72,10 +72,12 @@ class Scores:
         if before == NOBODY:
             self.wearer = self.crossed[sprint * AT_A_SPRINT]
             return True
-        for place in range(AT_A_SPRINT):
-            rider = self.crossed[sprint * AT_A_SPRINT + place]
-            if rider != NOBODY and self.sprint_points(rider) > self.sprint_points(self.wearer):
-                self.wearer = rider
+        while sprint >= 0:
+            for place in range(AT_A_SPRINT):
+                rider = self.crossed[sprint * AT_A_SPRINT + place]
+                if rider != NOBODY and self.sprint_points(rider) > self.sprint_points(self.wearer):
+                    self.wearer = rider
+            sprint -= 1
         return self.wearer != before
 
     def come_home(self, rider: i64) -> None:
