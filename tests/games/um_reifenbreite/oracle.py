@@ -305,9 +305,9 @@ class Oracle(Bunch):
     # The end of a round: 9.2 back on the road, 15 the jersey, 14 photographs
 
     def _end_of_round(self) -> None:
-        self.dismounted = [rider for rider in self.dismounted if not self._remount(rider)]
         for rider in self.home:
             rider.space = None
+        self.dismounted = [rider for rider in self.dismounted if not self._remount(rider)]
         self._compare_jersey()
         if self.wearer and not self.wearer.home:
             self.wearer.jersey += 2

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from paceline.core.content import stock
 from paceline.games.um_reifenbreite import events as e
 from paceline.games.um_reifenbreite.cards import LAID, PILE
+from paceline.games.um_reifenbreite.components import PACKAGE
+from paceline.games.um_reifenbreite.title import TITLE
 
 from ...rule import rule
-from .road import ADVANCED, Road, stand, start
+from .road import ADVANCED, SEED, Road, stand, start
 
 
 def drew(road: Road) -> bool:
@@ -115,6 +118,16 @@ def test_where_the_seven_is_that_of_the_move_spaces_change_the_move() -> None:
         stand("21 B-C.3.05", setup=f"{ADVANCED} seven=move course=1-A-B-C").dice("1+2").chance("chain-slips").go("roll")
     )
     assert max(int(action.partition(">")[0]) for action in road.legal) == 4
+
+
+@rule("ur.chance.spaces")
+def test_never_to_less_than_the_card_says() -> None:
+    """An owner's card that takes seven off and leaves one."""
+    decks = stock(PACKAGE)["decks.toml"].replace("add = -3", "add = -7")
+    position = stand("21 C-F.2.05").race.position(None)
+    race = TITLE.from_position(position, SEED, content={"decks.toml": decks})
+    road = Road(race, []).dice("3+4").chance("chain-slips").go("roll")
+    assert road.legal == ["1>C-F.2.06", "1>C-F.1.06", "1>C-F.3.06"]
 
 
 @rule("ur.chance.lose")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paceline.games.um_reifenbreite import events as e
+from paceline.games.um_reifenbreite.score_sheet import score_sheet
 
 from ...rule import rule
 from .road import stand, start
@@ -76,7 +77,7 @@ def test_an_option_bars_the_car_in_the_first_round() -> None:
     assert "car" in stand("21 C-F.2.05", setup=barred, round=2).legal
 
 
-@rule("ur.car.caught")
+@rule("ur.car.caught", "ur.stages.sum")
 def test_after_the_race_two_photo_cards_disqualify_whoever_noted_them() -> None:
     """21 came home first (50 points) and noted a 4; 22 (40 points) noted others; 32 rode fairly."""
     road = stand(
@@ -96,9 +97,10 @@ def test_after_the_race_two_photo_cards_disqualify_whoever_noted_them() -> None:
     assert [rider.points for rider in riders] == [0, 40, 35, 32, 24, 30, 28, 26]
     assert [rider.caught for rider in riders] == [True] + [False] * 7
     assert [road.race.team_points(team) for team in (0, 1)] == [107, 108]
+    assert score_sheet(road.race).teams[0].riders == [0, 40, 35, 32]  # what a stage race counts of it
 
 
-@rule("ur.car.caught")
+@rule("ur.car.caught", "ur.chance.photo")
 def test_a_photographer_adds_a_photo_card_at_the_end() -> None:
     road = stand("31 M-A.1.06", setup=CAR, seats=2, more="photographers 2").dice("1+1").go("roll", "2>A-B.1.02")
     assert len(road.line("drawn").split()) == 4

@@ -85,6 +85,29 @@ def test_a_tie_goes_to_the_better_single_rider() -> None:
     assert road.race.places() == [1, 2]
 
 
+@rule("ur.score.winner")
+def test_the_better_single_rider_is_who_has_more_points_not_who_came_home_first() -> None:
+    """21 came first for 50 points; 31 was second for 40, and won a sprint for 11."""
+    road = sheet(
+        "21 31 32 22 33 23 34 24", seats=2, setup="course=2-C-D*11/8/0-A sprints=true", more="sprint 1 31 22 33"
+    )
+    assert [road.race.team_points(team) for team in (0, 1)] == [142, 142]
+    assert [road.race.rider_points(rider) for rider in (0, 4)] == [50, 51]
+    assert road.race.places() == [2, 1]
+
+
+@rule("ur.score.winner")
+def test_if_the_best_riders_are_equal_too_the_first_one_home_decides() -> None:
+    """31 came first for 50 points; 21 was second for 40, and won a sprint for 10."""
+    road = sheet(
+        "31 21 22 32 23 33 24 34", seats=2, setup="course=2-C-D*10/7/0-A sprints=true", more="sprint 1 21 32 23"
+    )
+    assert [road.race.team_points(team) for team in (0, 1)] == [141, 141]
+    assert [road.race.rider_points(rider) for rider in (0, 4)] == [50, 50]
+    assert road.race.places() == [2, 1]
+    assert road.race.winner() == 1
+
+
 @rule("ur.setup.teams")
 def test_two_managers_with_two_teams_each_add_their_points() -> None:
     road = sheet(ORDER, seats=2, setup="teams=two")

@@ -145,6 +145,15 @@ def test_they_return_in_the_order_in_which_they_dismounted() -> None:
     assert back == ["31", "21"]
 
 
+@rule("ur.dismount.back")
+def test_finishers_have_left_when_the_dismounted_return() -> None:
+    """The Tour rides over A at its beginning and at its end: 21 stands a lap ahead on the space that 43 came from."""
+    lines = "43 beside=A-B.1.12 moved\n21 2:A-B.1.12 moved\n51 D-M.1.20"
+    setup = f"{ADVANCED} course=tour-de-france"
+    road = stand(lines, setup=setup, more="dismounted 43", home="21").dice("1+1").go("roll", "1>D-M.1.21")
+    assert road.at["43"] == "A-B.1.12"
+
+
 @rule("ur.dismount.space")
 def test_a_rider_returns_to_his_own_space() -> None:
     road = stand("43 C-F.2.11\n21 C-F.1.11 moved", setup=ADVANCED).dice("1+1").go("roll")
