@@ -71,10 +71,15 @@ def test_wheelsucker_spends_no_card_where_any_roll_will_do() -> None:
 
 
 def test_wheelsucker_spends_its_cards_on_the_line() -> None:
-    """Eleven spaces to go and a rival close behind: two cards reach the finish, dice hardly ever do."""
-    road = stand("21 D-M.1.29\n31 D-M.2.27")
-    assert 9 <= int(road.race.table.to_finish[road.race.bunch.at[0]]) <= 12
-    assert "+" in choice(road)
+    """Two cards reach the finish, dice hardly ever do: those two that are enough, and no more than enough."""
+    for space, steps, cards in (
+        ("D-M.1.31", 10, "1:5+J:5"),
+        ("D-M.1.30", 11, "1:5+1:6M"),
+        ("D-M.1.29", 12, "1:6M+J:6M"),
+    ):
+        road = stand(f"21 {space}\n31 D-M.2.27")
+        assert int(road.race.table.to_finish[road.race.bunch.at[0]]) == steps
+        assert choice(road) == cards
 
 
 def test_wheelsucker_pulls_its_teammates_as_far_as_it_can() -> None:

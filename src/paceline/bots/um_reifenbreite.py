@@ -119,13 +119,17 @@ class Wheelsucker(Bot):
         return False
 
     def survey(self, race: UmReifenbreite, rider: i64, pull: i64) -> None:
-        """The best value that each number of points can bring a rider to; `pull` for every step beyond a roll's."""
+        """The best value that each number of points can bring a rider to; `pull` for every step beyond a roll's.
+
+        Every number of points that reaches the finish crosses it, so all steps are looked at, not the farthest alone.
+        """
         best = self.best
         buffer = race.buffer
-        start = race.bunch.at[rider]
+        bunch = race.bunch
+        start = bunch.at[rider]
         for points in range(MOST_POINTS + 1):
             best[points] = -SPACE * race.table.to_finish[start] - SPACE
-        for i in range(race.bunch.reach_into(rider, MOST_POINTS, 0, buffer)):
+        for i in range(bunch.steps_into(start, MOST_POINTS, bunch.road.spaces, 0, buffer)):
             steps = buffer[i] >> STEP_SHIFT
             worth = self.value(race, rider, buffer[i] & SPACE_MASK) + pull * (steps - SEVEN)
             if worth > best[steps]:
