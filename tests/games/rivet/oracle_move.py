@@ -115,8 +115,13 @@ class Move:
         return step.kind == "forward" and self.kind in ("chase", "draft")
 
     def _free_to_stop(self) -> bool:
-        """Strokes must be spent while there is a free way ahead; nobody is forced to bump or to go sideways."""
+        """Strokes must be spent while there is a free way ahead; nobody is forced to bump or to go sideways.
+
+        The visit limit can bar the way ahead too: nobody comes a third time onto the front half of a space.
+        """
         ahead = self.bunch.road.ahead(self.place)
+        if ahead and all(self.visits[space] >= 2 for space in ahead):
+            return True
         return self.kind in ("lead", "break") and len(self.bunch.taken(ahead)) == len(ahead)
 
     def _stops_at_will(self) -> bool:

@@ -103,6 +103,15 @@ def test_an_unlinked_rider_first_moves_into_the_lane_of_the_next_rider() -> None
     assert at(made, "0A 2A") == "26c 25c"  # two strokes to the lane, five forward
 
 
+@rule("or.ai.together", "or.ai.efficient")
+def test_on_its_way_to_that_lane_a_chase_or_draft_stays_where_it_is_linked() -> None:
+    """The next rider is in lane c, but in lane b there is somebody right ahead, or right behind."""
+    ahead = ai("0A 21b\n1A 16c\n2A 20a", "argy-bargy")
+    assert at(ahead, "0A 1A 2A") == "27b 21c 26b"  # one stroke sideways, six forward
+    behind = ai("0A 26c\n1A 14b\n2A 20a", "sticky-bottle")
+    assert at(behind, "0A 1A 2A") == "26c 23b 24b"  # one sideways, four forward with 1A on the wheel
+
+
 @rule("or.ai.priority")
 def test_of_equal_ways_around_it_takes_the_one_towards_the_priority_line() -> None:
     """Blocked in lane b of a road whose priority line is lane a."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from paceline.core.content import stock
 
 from ...rule import rule
@@ -127,6 +129,20 @@ def test_nobody_is_on_the_same_space_more_than_twice_in_a_move(game: str) -> Non
     assert refused(riding, ">20b") == "move.visits"
     assert ">20b" not in can(riding)
     assert ">21c" in can(riding)
+
+
+@both
+@pytest.mark.parametrize("card", ["off-the-front", "red-mist"])
+@rule("or.move.visits", "vr.move.visits", "or.move.spend", "vr.move.spend")
+def test_no_third_time_on_a_pseudo_space_by_a_forward_step_either(game: str, card: str) -> None:
+    """Around the two spaces of a lane on a curve: forward again and again in the same row."""
+    made = race("0A 20b1 light=1", game, hand=card, road="flat:3*10 curve:3*4/122 flat:3*10")
+    around = do(made, f"A:{card}", ">20a", ">20b2", ">20b1", ">20a", ">20b2")
+    assert refused(around, ">20b1") == "move.visits"
+    assert sorted(can(around)) == [">20c2", "stop"]  # nobody has to go sideways
+    aside = do(around, ">20c2")
+    assert sorted(can(aside)) == [">20c1"]
+    assert refused(aside, ">20b2") == "move.visits"
 
 
 @both

@@ -122,6 +122,11 @@ class Move:
     def visited(self, space: i64) -> i64:
         return self.visits[space - self.net.road.first[self.net.road.row[space]]]
 
+    def seen_twice(self, here: i64, ahead: i64) -> bool:
+        """move.visits: only the front of two pseudo-spaces lies ahead in the row that the rider is in."""
+        road = self.net.road
+        return road.row[ahead] == road.row[here] and self.visited(ahead) >= 2
+
     def sent_to(self, space: i64) -> i64:
         """transition.push: where the line that was pushed through a branching went in this move, or NOWHERE."""
         for i in range(len(self.sent)):
@@ -196,7 +201,7 @@ class Move:
                 return NOT_A_STEP if here < net.on_road else FROM_ROADSIDE
             why = self.plan_forward(bunch, space, choice)
         elif space == net.ahead[here * 2] or space == net.ahead[here * 2 + 1]:
-            why = self.plan_forward(bunch, space, choice)
+            why = TWICE if self.seen_twice(here, space) else self.plan_forward(bunch, space, choice)
         elif net.is_beside(here, space):
             why = self.plan_sideways(bunch, space, here, choice)
         else:
@@ -471,7 +476,11 @@ class Move:
         here = bunch.at[self.rider]
         if here >= net.on_road or self.table.deck.may_stop[self.card]:
             return True
-        if self.type == CHASE or self.type == DRAFT or net.ahead[here * 2] == NOWHERE:
+        if net.ahead[here * 2] == NOWHERE:
+            return False
+        if self.seen_twice(here, net.ahead[here * 2]):
+            return True
+        if self.type == CHASE or self.type == DRAFT:
             return False
         for i in range(here * 2, here * 2 + 2):
             if net.ahead[i] != NOWHERE and bunch.rider_on[net.ahead[i]] == NOBODY:

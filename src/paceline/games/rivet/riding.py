@@ -158,7 +158,7 @@ class Riding(Strength):
     def can_step(self) -> bool:
         here = self.bunch.at[self.current.rider]
         ahead = self.table.net.ahead[here * 2]
-        if ahead != NOWHERE and self.bunch.rider_on[ahead] == NOBODY:
+        if ahead != NOWHERE and self.bunch.rider_on[ahead] == NOBODY and not self.current.seen_twice(here, ahead):
             return True
         return self.current.steps_into(self.bunch, self.buffer, 0) > 0
 

@@ -79,6 +79,8 @@ class Robot(Reorganization):
         joining = not self.bunch.is_linked(move.rider)
         while move.strokes > 0 and self.bunch.at[move.rider] >= 0:
             here = self.bunch.at[move.rider]
+            if self.keeps_lane() and self.bunch.is_linked(move.rider):
+                joining = False
             space = self.step_to_next_rider(here) if joining else NOWHERE
             joining = space != NOWHERE
             if space == NOWHERE:
@@ -90,11 +92,15 @@ class Robot(Reorganization):
 
     def ai_step(self, here: i64) -> i64:
         """ai.efficient: the next space of the AI team's rider; a bump only where no other way leads forward."""
-        if self.current.type != CHASE and self.current.type != DRAFT:
+        if not self.keeps_lane():
             way = self.best_way(here)
             if way != NOWHERE:
                 return way
         return self.straight_on(here)
+
+    def keeps_lane(self) -> bool:
+        """ai.efficient: no sideways steps in a Chase or Draft once linked."""
+        return self.current.type == CHASE or self.current.type == DRAFT
 
     def straight_on(self, here: i64) -> i64:
         """Forward, pushing who is there, along the priority line where lanes split."""
