@@ -191,7 +191,7 @@ class Mats:
             max(0, ps),
             follows=follows,
             gains=gains,
-            side_bump=min([2, *(effect["cost"] for effect in said("bump_cost"))]),
+            side_bump=min([effect["cost"] for effect in said("bump_cost")], default=2),
             diagonals=sum(effect["steps"] for effect in said("diagonal")),
             may_bump=not said("no_bump"),
             straight_only=bool(said("straight_only")),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from paceline.core.content import stock
 from paceline.core.events import Event
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
@@ -11,6 +14,8 @@ from paceline.games.rivet.engine import Rivet
 
 from ...rule import rule
 from .road import OTR, TITLES, at, can, do, happen, race, ride_out, stage, start
+
+EVENTS = stock("paceline.games.rivet")["events.toml"]
 
 
 def ai(riders: str, card: str, *, road: str = "flat:3*40") -> Rivet:
@@ -131,3 +136,14 @@ def test_its_riders_close_up_as_far_as_they_can() -> None:
 def test_what_a_card_forbids_does_not_bind_the_ai_team_either() -> None:
     walled = ai("0A 22a\n1A 12c\n2A 21a light=3", "thread-the-needle", road="flat:3*12,2*1,1*5,2*1,3*10")
     assert at(walled, "0A 2A") == "24a 23a"  # two bumps, with a card that bumps nobody
+
+
+@rule("or.ai.move", "or.effect.energy")
+def test_no_event_gives_the_ai_team_an_energy_token() -> None:
+    """An owner's event that hands out energy: the AI team could never decide to spend it."""
+    gift = '{target={sel="all"}, do=[{op="take_energy"}]}'
+    events = re.sub(
+        r'(?<=id = "crosswind")(.*?)clauses = .*?\n', rf"\1clauses = [{gift}]\n", EVENTS, count=1, flags=re.DOTALL
+    )
+    made = happen("crosswind", "0A 30b\n1A 40b\n2A 20c", seats=2, classes_of="A", content={"events.toml": events})  # type: ignore[arg-type]
+    assert list(made.riders.energy) == [1, 1, 0]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from paceline.core.content import stock
 from paceline.games.rivet.engine import Rivet
 
 from ...rule import rule
@@ -18,6 +21,15 @@ def test_a_bump_costs_two_strokes_and_not_one_more_than_are_left(game: str) -> N
     last = do(race("0A 20b\n1A 27b", game), "A:steady-tempo", *[f">{row}b" for row in range(21, 27)])
     assert strokes(last) == 1
     assert refused(last, ">27b") == "bump.price"
+
+
+@both
+@pytest.mark.parametrize("cost", [1, 3])
+@rule("or.bump.price", "vr.bump.price", "or.card.text", "vr.card.text")
+def test_a_card_can_set_another_price_for_sideways_bumps(game: str, cost: int) -> None:
+    cards = stock("paceline.games.rivet")["actions.toml"].replace("cost=1", f"cost={cost}")
+    made = race("0A 20b\n1A 20c", game, hand="argy-bargy", content={"actions.toml": cards})
+    assert strokes(do(made, "A:argy-bargy", ">20c")) == 7 - cost
 
 
 @both

@@ -13,6 +13,7 @@ from paceline.games.rivet.title import box_of
 
 STOCK = stock("paceline.games.rivet")
 BOX = box_of(())
+PER = '{op="ps_per", of="linked_behind", amount=1, max=2}'  # an effect
 
 
 def refusal(file: str, old: str, new: str) -> BadContent:
@@ -108,6 +109,18 @@ def test_a_course_that_the_box_cannot_build_is_refused() -> None:
     assert "5 lines" in refusal("tiles.toml", "lines = 5", "lines = 6").why
 
 
+def test_a_course_with_more_bonus_lines_than_chits_is_refused() -> None:
+    """With a fourth mountain road in the box a fourth mountain line could be laid, but there are three chits."""
+    flat = 'id = "s4-canal"\nname = "Canal Road"\nkind = "straight"\nset = "core"\nterrain = "flat"'
+    lines = [("s4-canal", 9), ("c3-hairpin-up", 2), ("s1-wall", 18), ("s5-pass", 20)]
+    bonus = ", ".join(f'{{kind="mom", tile="{tile}", after_row={row}}}' for tile, row in lines)
+    head, rainbow = STOCK["tiles.toml"].replace(flat, flat.replace("flat", "mountain")).split('id = "long-rainbow"')
+    text = head + 'id = "long-rainbow"' + re.sub(r"bonus = .*", f"bonus = [{bonus}]", rainbow)
+    with pytest.raises(BadContent, match=r"course long-rainbow: .* 3 of a kind") as refused:
+        box_of((("tiles.toml", text),))
+    assert refused.value.line == line_with("tiles.toml", 'id = "long-rainbow"') - 1
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "why"),
     [
@@ -133,6 +146,29 @@ def test_a_course_that_the_box_cannot_build_is_refused() -> None:
         ("tiles.toml", "finish_line_after_row = 11", "finish_line_after_row = 10", "front edge"),
         ("tiles.toml", "spaces=[1,2,2]", "spaces=[1,2]", "each of the 3"),
         ("tiles.toml", "priority=2", "priority=3", "priority line"),
+        ("actions.toml", 'with="own_behind", at="end", optional=true', 'with="own_within", rows=3', "own_behind"),
+        (
+            "actions.toml",
+            'of="linked_ahead", amount=1, max=3}',
+            'of="linked_ahead", amount=1, max=3}, ' + PER,
+            "one ps_per",
+        ),
+        ("actions.toml", 'amount=3, to="self"}', 'amount=3, to="own_any"}', "pull-over"),
+        (
+            "events.toml",
+            '{op="move_back", rows=2}',
+            '{op="move_back", rows=2, to="opponent_beside_or_behind"}',
+            "selects",
+        ),
+        ("events.toml", 'kind="light", amount=1}], [', 'kind="light", amount=1, to="own_any"}], [', "selects"),
+        ("events.toml", "amount=-2}]", 'amount=-2}, {op="weather", terrain=["flat"], amount=1}]', "one weather"),
+        (
+            "events.toml",
+            'options=[[{op="move_back", rows=4}], [{op="give_fatigue", kind="heavy", amount=1}]]',
+            "options=[]",
+            "a choice",
+        ),
+        ("tactics.toml", 'with="own_within", rows=8', 'with="own_behind"', "own_within"),
     ],
 )
 def test_other_mistakes_say_what_is_wrong(file: str, old: str, new: str, why: str) -> None:

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from paceline.core.content import stock
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup
 from paceline.games.rivet import table as t
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.vocabulary import ExtraMove
 
 from ...rule import rule
-from .road import OTR, VOR, at, both, can, do, fatigue, happen, race, refused, ride_out, settle, stage, start, strokes
+from .road import (
+    OTR,
+    TITLES,
+    VOR,
+    at,
+    both,
+    can,
+    do,
+    fatigue,
+    happen,
+    race,
+    refused,
+    ride_out,
+    settle,
+    stage,
+    start,
+    strokes,
+)
 
 MEDIUM = "length=medium"
 
@@ -63,6 +83,25 @@ def test_a_bigger_hand_is_drawn_from_the_start() -> None:
         if 6 in limits:
             return
     pytest.fail("nobody had Ear to the Radio")
+
+
+@both
+@rule("or.tactics.initial", "vr.tactics.initial")
+def test_everything_on_an_initial_tactic_happens_whatever_comes_first(game: str) -> None:
+    """An owner's card that gives an ability and a bigger hand."""
+    token = 'terrain=["mountain"], amount=2}'
+    cards = stock("paceline.games.rivet")["tactics.toml"].replace(token, token + ', {op="hand_size", amount=1}')
+    setup = Setup(game=game, seats=3, options={"course": "medium-four-roads"}, content={"tactics.toml": cards})
+    limits = set()
+    for seed in range(12):
+        made = TITLES[game].new(setup, seed_from(str(seed)))
+        while made.phase == 0:
+            do(made, can(made)[0])
+        camp = [tactic.id for tactic in made.table.tactics].index("altitude-camp")
+        holders = [slot // 12 for slot, token in enumerate(made.riders.tokens) if token == camp]  # two slots each
+        limits |= {int(made.cards.hand_size[team]) for team in holders}
+    assert limits
+    assert min(limits) == 6
 
 
 @both

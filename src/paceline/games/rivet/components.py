@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -13,13 +14,20 @@ from paceline.games.rivet.vocabulary import (
     CLASSES,
     ActionOp,
     AnyPredicate,
+    Choice,
     Class,
     Clause,
+    EventOp,
     Fatigue,
     HandSize,
+    MoveBack,
     MoveType,
+    PsPer,
+    RemoveFatigue,
+    Swap,
     TacticOp,
     Terrain,
+    ToRoadside,
     Weather,
     Window,
 )
@@ -271,6 +279,13 @@ def check_actions(actions: Actions, text: str) -> None:
             raise wrong(
                 "actions.toml", text, where, f"card {card.id}: follow is 'by_type' for Wild cards, and only there"
             )
+        for ops in (card.effects, card.vor_effects or []):
+            if why := odd_words(ops):
+                raise wrong("actions.toml", text, where, f"card {card.id}: {why}")
+            if any(isinstance(op, Swap) and op.with_ != "own_behind" for op in ops):
+                raise wrong("actions.toml", text, where, f"card {card.id}: an action swaps with 'own_behind'")
+            if sum(isinstance(op, PsPer) for op in ops) > 1:
+                raise wrong("actions.toml", text, where, f"card {card.id}: one ps_per on a card")
     many = sum(card.copies for card in actions.card)
     if many != actions.deck_size:
         raise wrong(
@@ -279,6 +294,32 @@ def check_actions(actions: Actions, text: str) -> None:
     plain = sum(card.copies for card in actions.card if card.type != "wild")
     if plain < FEWEST_CARDS:
         raise wrong("actions.toml", text, "$.card", f"a deck has at least {FEWEST_CARDS} cards that are not Wild")
+
+
+def odd_words(ops: Iterable[ActionOp | EventOp | TacticOp]) -> str:
+    """What the words of a card say together that nothing can be made of; empty where all is well."""
+    for op in ops:
+        if isinstance(op, Choice):
+            if not op.options:
+                return "a choice has options"
+            for option in op.options:
+                if why := odd_words(option):
+                    return why
+        elif isinstance(op, ToRoadside) and any(then.to != "self" or then.if_ for then in op.then):
+            return "what follows a pull-over is for that rider, without conditions"
+    return ""
+
+
+def check_strikes(event: EventCard, text: str, where: str) -> None:
+    """Words that would aim at somebody else than those whom an event selects, and a second weather."""
+    ops = [op for clause in (*event.clauses, *event.otherwise) for op in clause.do]
+    if why := odd_words(ops):
+        raise wrong("events.toml", text, where, f"event {event.id}: {why}")
+    if sum(isinstance(op, Weather) for op in ops) > 1:
+        raise wrong("events.toml", text, where, f"event {event.id}: one weather at a time")
+    ops += [op for choice in ops if isinstance(choice, Choice) for option in choice.options for op in option]
+    if any(isinstance(op, RemoveFatigue | MoveBack) and op.to != "self" for op in ops):
+        raise wrong("events.toml", text, where, f"event {event.id}: an event concerns those whom it selects")
 
 
 def check_events(events: list[EventCard], text: str) -> None:
@@ -296,6 +337,7 @@ def check_events(events: list[EventCard], text: str) -> None:
                     where,
                     f"event {event.id}: weather, and nothing else, goes with the target 'none'",
                 )
+        check_strikes(event, text, where)
     for edition in ("otr", "vor"):
         if not any(edition in event.editions and event.set == "core" for event in events):
             raise wrong("events.toml", text, "$.event", f"there is no core event for {edition}")
@@ -324,6 +366,10 @@ def check_tactics(tactics: list[Tactic], text: str) -> None:
             raise wrong(
                 "tactics.toml", text, where, f"tactic {tactic.id}: an Initial Tactic gives a bonus_token or a hand_size"
             )
+        if why := odd_words(tactic.effects):
+            raise wrong("tactics.toml", text, where, f"tactic {tactic.id}: {why}")
+        if any(isinstance(op, Swap) and op.with_ != "own_within" for op in tactic.effects):
+            raise wrong("tactics.toml", text, where, f"tactic {tactic.id}: a tactics card swaps with 'own_within'")
         fits = WINDOW_OPS[tactic.window]
         odd = [type(op).__name__ for op in tactic.effects if type(op).__name__ not in fits]
         if odd or not tactic.effects:

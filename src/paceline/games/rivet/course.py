@@ -20,6 +20,7 @@ from paceline.games.rivet.vocabulary import TERRAINS
 MOST_SPACES = 1000  # an action has ten bits for a space
 FINISH_ROWS = 22
 BONUS_TERRAIN = {"sprint": "sprint", "mountain": "mom"}
+BOX_LINES = {"core": (3, 2), "all": (5, 3)}  # bonus lines, and of each kind: as many chits are in the box
 LENGTHS = ("short", "medium", "long")
 TURNS = {"L": "left", "R": "right"}
 
@@ -105,6 +106,17 @@ def check_course(course: StockCourse, box: Components) -> None:
         raise ValueError(f"it has {laid.lines} lines and is {laid.length}, not {course.lines} and {course.length}")
     if laid.uses_expansion != (course.set == "expansion"):
         raise ValueError(f"its tiles make it a course of the set {'expansion' if laid.uses_expansion else 'core'}")
+    check_chits(laid, with_expansion=True)
+
+
+def check_chits(course: Course, with_expansion: bool) -> None:
+    """bonus.place: no more lines than the box has chits."""
+    most, of_a_kind = BOX_LINES["all" if with_expansion else "core"]
+    kinds = [bonus.kind for bonus in course.bonus]
+    if len(kinds) > most or any(kinds.count(kind) > of_a_kind for kind in ("sprint", "mom")):
+        raise ValueError(
+            f"the box has chits for {most} bonus lines, {of_a_kind} of a kind; the course has {len(kinds)}"
+        )
 
 
 def stock_pieces(course: StockCourse, box: Components) -> list[Piece]:

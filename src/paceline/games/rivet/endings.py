@@ -143,10 +143,10 @@ class Endings(Riding):
             self.tell(e.Tired(rider=int(rider), kind=int(kind), amount=int(taken)))
 
     def feed(self, rider: i64) -> None:
-        """effect.energy: where energy is switched off, a light fatigue goes instead."""
+        """effect.energy: where energy is switched off, a light fatigue goes instead; ai.move: never for an AI team."""
         if not self.table.energy:
             self.recover(rider, LIGHT, 1)
-        elif self.riders.feed(rider) and self.listener is not None:
+        elif self.table.is_player(self.table.team_of(rider)) and self.riders.feed(rider) and self.listener is not None:
             self.tell(e.EnergyTaken(rider=int(rider)))
 
     def tire_and_flip(self) -> None:

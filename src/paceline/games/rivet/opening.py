@@ -45,7 +45,8 @@ class Opening(Situation):
         for op in self.table.tactics[tactic].effects:
             if isinstance(op, HandSize):
                 self.cards.hand_size[seat] += op.amount
-            elif isinstance(op, BonusToken):
+        for op in self.table.tactics[tactic].effects:
+            if isinstance(op, BonusToken):
                 self.tactic = tactic
                 self.tactic_seat = seat
                 self.ask(seat, INITIAL)

@@ -13,14 +13,13 @@ from paceline.core.setup import Setup, read_options
 from paceline.games.rivet import table as t
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.components import Components, EventCard, RiderClass, Tactic, fatigue_kind
-from paceline.games.rivet.course import Course, build_net, find_course
+from paceline.games.rivet.course import Course, build_net, check_chits, find_course
 from paceline.games.rivet.edition import ON_THE_RIVET, Edition
 from paceline.games.rivet.effects import condition_of
 from paceline.games.rivet.moves import BUMP
 
 CORE_PLAYERS = 5
 CORE_LINES = 6
-BOX_LINES = {"core": (3, 2), "all": (5, 3)}  # bonus lines, and of each kind: as many chits are in the box
 STANDARD = {"lead": (1, 1, 1), "chase": (1, 1, 0), "draft": (0, 0, 0), "break": (1, 1, 0)}
 
 
@@ -146,12 +145,10 @@ def plan(setup: Setup, box: Components, edition: Edition) -> Plan:
 
 def check_bonus(plan: Plan, rule: str) -> None:
     """bonus.place: no more lines than the box has chits."""
-    most, of_a_kind = BOX_LINES["all" if plan.with_expansion else "core"]
-    kinds = [bonus.kind for bonus in plan.course.bonus]
-    if len(kinds) > most or any(kinds.count(kind) > of_a_kind for kind in ("sprint", "mom")):
-        raise BadSetup(
-            rule, f"the box has chits for {most} bonus lines, {of_a_kind} of a kind; the course has {len(kinds)}"
-        )
+    try:
+        check_chits(plan.course, plan.with_expansion)
+    except ValueError as error:
+        raise BadSetup(rule, str(error)) from None
 
 
 def advice(plan: Plan) -> list[str]:
@@ -268,7 +265,9 @@ def build_deck(plan: Plan) -> t.Deck:
             ]
         ),
         diagonals=amounts(v.Diagonal, "steps"),
-        side_cost=vec[i64]([min([BUMP, *(op.cost for op in found if isinstance(op, v.BumpCost))]) for found in ops]),
+        side_cost=vec[i64](
+            [min([op.cost for op in found if isinstance(op, v.BumpCost)], default=BUMP) for found in ops]
+        ),
         no_bump=flags(v.NoBump),
         straight=flags(v.StraightOnly),
         may_stop=flags(v.MayStop),

@@ -77,7 +77,7 @@ class Tactics(Happenings):
         for op in self.table.tactics[tactic].effects:
             if isinstance(op, v.BonusToken) and not self.token_riders(seat):
                 return False
-            if isinstance(op, v.MoveBack) and not shut_in(self.bunch, seat):
+            if isinstance(op, v.MoveBack) and op.to != "self" and not shut_in(self.bunch, seat):
                 return False
             if isinstance(op, v.Swap) and not self.swap_pairs(seat, op):
                 return False
