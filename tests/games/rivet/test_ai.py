@@ -108,11 +108,24 @@ def test_an_unlinked_rider_first_moves_into_the_lane_of_the_next_rider() -> None
     assert at(made, "0A 2A") == "26c 25c"  # two strokes to the lane, five forward
 
 
+@rule("or.ai.together")
+def test_the_next_rider_is_the_closest_one_in_a_row_ahead() -> None:
+    near = ai("0A 21b\n1A 16c\n2A 20a", "argy-bargy")
+    assert at(near, "0A 1A 2A") == "27b 21c 26b"  # one lane over to 0A, not two to 1A
+    beside = ai("0A 20a\n1A 19c\n2A 20b", "argy-bargy", road="flat:3*40a")
+    assert at(beside, "0A 1A 2A") == "20a 27c 26c"  # 0A is better placed, but nobody to sit behind
+
+
+@rule("or.ai.together")
+def test_a_lane_that_leads_to_the_next_rider_at_a_change_of_width_is_his_lane() -> None:
+    narrowing = ai("0A 24b\n1A 9a\n2A 20c", "argy-bargy", road="flat:3*12 flat:2*10 flat:3*20")
+    assert at(narrowing, "0A 2A") == "28b 27b"  # the outer lane goes on as the outer one: seven forward
+    widening = ai("0A 34c\n1A 9a\n2A 30a", "argy-bargy", road="flat:3*12 flat:2*10 flat:3*20")
+    assert at(widening, "0A 2A") == "37c 36c"  # lane b leads to c: one sideways, six forward
+
+
 @rule("or.ai.together", "or.ai.efficient")
-def test_on_its_way_to_that_lane_a_chase_or_draft_stays_where_it_is_linked() -> None:
-    """The next rider is in lane c, but in lane b there is somebody right ahead, or right behind."""
-    ahead = ai("0A 21b\n1A 16c\n2A 20a", "argy-bargy")
-    assert at(ahead, "0A 1A 2A") == "27b 21c 26b"  # one stroke sideways, six forward
+def test_on_its_way_to_that_lane_a_draft_stays_where_it_is_linked() -> None:
     behind = ai("0A 26c\n1A 14b\n2A 20a", "sticky-bottle")
     assert at(behind, "0A 1A 2A") == "26c 23b 24b"  # one sideways, four forward with 1A on the wheel
 

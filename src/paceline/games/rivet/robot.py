@@ -76,13 +76,15 @@ class Robot(Reorganization):
             super().next_step()
             return
         move = self.current
-        joining = not self.bunch.is_linked(move.rider)
+        alone = not self.bunch.is_linked(move.rider)
+        joining = alone  # before the first step forward
         while move.strokes > 0 and self.bunch.at[move.rider] >= 0:
             here = self.bunch.at[move.rider]
-            if self.keeps_lane() and self.bunch.is_linked(move.rider):
-                joining = False
-            space = self.step_to_next_rider(here) if joining else NOWHERE
+            alone = alone and not self.bunch.is_linked(move.rider)
+            space = self.step_to_next_rider(here) if alone and joining else NOWHERE
             joining = space != NOWHERE
+            if space == NOWHERE and alone:
+                space = self.lane_of_next_rider(here)
             if space == NOWHERE:
                 space = self.ai_step(here)
             if space == NOWHERE or not move.can_enter(self.bunch, space):
@@ -92,15 +94,11 @@ class Robot(Reorganization):
 
     def ai_step(self, here: i64) -> i64:
         """ai.efficient: the next space of the AI team's rider; a bump only where no other way leads forward."""
-        if not self.keeps_lane():
+        if self.current.type != CHASE and self.current.type != DRAFT:
             way = self.best_way(here)
             if way != NOWHERE:
                 return way
         return self.straight_on(here)
-
-    def keeps_lane(self) -> bool:
-        """ai.efficient: no sideways steps in a Chase or Draft once linked."""
-        return self.current.type == CHASE or self.current.type == DRAFT
 
     def straight_on(self, here: i64) -> i64:
         """Forward, pushing who is there, along the priority line where lanes split."""
@@ -129,20 +127,63 @@ class Robot(Reorganization):
         net = self.table.net
         if here >= net.on_road:
             return NOWHERE
-        ahead = self.bunch.next_ahead(self.current.rider, False)
-        if ahead == NOBODY:
+        lanes = self.lanes_to_next_rider(here)
+        if lanes == 0:
             return NOWHERE
-        lane = net.road.lane[here]
-        goal = min(net.road.lane[self.bunch.at[ahead]], net.road.width[net.road.row[here]] - 1)
-        if goal == lane:
-            return NOWHERE
-        side = here * 4 + (2 if goal > lane else 0)
+        side = here * 4 + (2 if lanes > 0 else 0)
         for i in range(side, side + 2):
             space = net.beside[i]
             is_free = space != NOWHERE and self.bunch.rider_on[space] == NOBODY
             if is_free and self.current.plan(self.bunch, space, 0) == m.POSSIBLE:
                 return space
         return NOWHERE
+
+    def lane_of_next_rider(self, here: i64) -> i64:
+        """ai.together: where a lane splits, the one that leads to the next rider ahead, if the other does not."""
+        net = self.table.net
+        if here >= net.on_road or net.ahead[here * 2 + 1] == NOWHERE:
+            return NOWHERE
+        a = net.ahead[here * 2]
+        b = net.ahead[here * 2 + 1]
+        leads = self.lanes_to_next_rider(a) == 0
+        if leads == (self.lanes_to_next_rider(b) == 0):
+            return NOWHERE
+        space = a if leads else b
+        return space if self.bunch.rider_on[space] == NOBODY else NOWHERE
+
+    def lanes_to_next_rider(self, here: i64) -> i64:
+        """ai.together: how many lanes to the right (or, below 0, left) the closest rider in a row ahead is.
+
+        Of several in one row the one whom the fewest lanes are between, then the better placed.
+        """
+        row = self.table.net.road.row[here]
+        found: i64 = 0
+        closest: i64 = 1 << 40
+        for other in self.bunch.order(False):
+            rows = self.bunch.row_of(other) - row
+            if rows > 0:
+                lanes = self.lanes_to(here, self.bunch.at[other])
+                if rows * 8 + abs(lanes) < closest:
+                    closest = rows * 8 + abs(lanes)
+                    found = lanes
+        return found
+
+    def lanes_to(self, here: i64, space: i64) -> i64:
+        """How many lanes to the side a rider has to go to come to a space ahead by forward steps alone."""
+        road = self.table.net.road
+        row = road.row[space]
+        low = road.lane[space]
+        high = low
+        while row > road.row[here]:  # back along every lane that leads there
+            if road.width[row - 1] > road.width[row]:
+                high += 1
+            elif road.width[row - 1] < road.width[row]:
+                low = max(low - 1, 0)
+                high = min(high, road.width[row - 1] - 1)
+            row -= 1
+        if road.lane[here] < low:
+            return low - road.lane[here]
+        return min(high - road.lane[here], 0)
 
     def best_way(self, here: i64) -> i64:
         """ai.efficient: the first step of the best way without a bump; NOWHERE where none leads forward."""
