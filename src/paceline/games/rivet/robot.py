@@ -163,8 +163,9 @@ class Robot(Reorganization):
             rows = self.bunch.row_of(other) - row
             if rows > 0:
                 lanes = self.lanes_to(here, self.bunch.at[other])
-                if rows * 8 + abs(lanes) < closest:
-                    closest = rows * 8 + abs(lanes)
+                away = rows * 8 + max(lanes, -lanes)
+                if away < closest:
+                    closest = away
                     found = lanes
         return found
 
