@@ -1,7 +1,8 @@
-"""Random steps on roads of changing width with pseudo-spaces: nobody is lost, nobody shares a space."""
+"""Random steps on roads of changing width with pseudo-spaces: nobody is lost, nobody shares or haunts a space."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from random import Random
 
@@ -103,6 +104,7 @@ def step_at_random(seed: str, many: int) -> None:
             begin(race, chance)
             move = race.current
             move.strokes, move.diagonals = chance.randint(1, 12), chance.choice((0, 0, 3))
+            seen = Counter([int(race.bunch.at[move.rider])])
             while move.length and move.strokes > 0 and race.bunch.at[move.rider] >= 0:
                 actions = [int(race.buffer[i]) for i in range(move.steps_into(race.bunch, race.buffer, 0))]
                 if not actions:
@@ -118,7 +120,9 @@ def step_at_random(seed: str, many: int) -> None:
                     assert race.bunch.at[rider] == (-1 if expected is None else expected)
                 steps += 1
                 if race.bunch.at[move.rider] >= 0:
-                    move.visit(race.bunch.at[move.rider])
+                    race.enter(move.rider, before[move.rider])
+                    seen[int(race.bunch.at[move.rider])] += 1
+                    assert max(seen.values()) <= 2, "somebody has been on the same space three times"
                     if move.type in (0, 2) and chance.random() < 0.7:
                         while not move.extend(race.bunch):
                             move.join(race.bunch.rider_on[race.best_branch()])
