@@ -13,15 +13,17 @@ from paceline.games.rivet import table as t
 from paceline.games.rivet.engine import Rivet
 
 from ...rule import rule
-from .road import OTR, TITLES, at, can, do, happen, race, ride_out, stage, start
+from .road import OTR, TITLES, at, can, do, happen, race, ride_out, stage, start, tiles
 
 EVENTS = stock("paceline.games.rivet")["events.toml"]
 
 
-def ai(riders: str, card: str, *, road: str = "flat:3*40") -> Rivet:
+def ai(riders: str, card: str, *, road: str = "flat:3*40", content: dict[str, str] | None = None) -> Rivet:
     """Team 2 is the AI team with one rider, 2A; that card is on top of its deck, and its turn follows team 1's."""
     more = "team 1 hand=nature-break"
-    made = race(riders, seats=2, classes_of="A", road=road, hand="", phase="team=1 events=1", more=more)
+    made = race(
+        riders, seats=2, classes_of="A", road=road, hand="", phase="team=1 events=1", more=more, content=content
+    )
     made.cards.streams.stack(2, [made.table.deck.ids.index(card)])
     do(made, "A:nature-break")
     while made.team == 1 and stage(made) == "step":
@@ -132,9 +134,11 @@ def test_on_its_way_to_that_lane_a_draft_stays_where_it_is_linked() -> None:
 
 @rule("or.ai.priority")
 def test_of_equal_ways_around_it_takes_the_one_towards_the_priority_line() -> None:
-    """Blocked in lane b of a road whose priority line is lane a."""
-    made = ai("0A 22b\n1A 12c\n2A 21b", "off-the-front", road="flat:3*40a")
-    assert at(made, "2A")[-1] == "a"
+    """Blocked in lane b of a road whose priority line is lane a, then of one where it is lane c."""
+    riders = "0A 22b\n1A 12c\n2A 21b"
+    assert at(ai(riders, "off-the-front", road="flat:3*40a"), "2A")[-1] == "a"
+    right = {"tiles.toml": tiles("flat:3*40").replace("priority=1", "priority=2")}
+    assert at(ai(riders, "off-the-front", content=right), "2A")[-1] == "c"
 
 
 @rule("or.ai.grupo")

@@ -17,6 +17,8 @@ DROPPED = """
     2D1 36c
 """
 
+AHEAD = DROPPED.replace("1A 25b", "1A 12a").replace("2A 24b", "2A 11a")  # 0A is ahead of the only line
+
 
 def to_reorganization(riders: str, game: str = OTR, *, events: int = 1, options: str = "") -> Rivet:
     """Team 0 plays the last card of a phase with a rider far ahead in a lane of his own."""
@@ -68,10 +70,19 @@ def test_a_lone_rider_whom_the_line_reaches_belongs_to_it(game: str) -> None:
 
 @rule("or.rescue.dropped")
 def test_dropped_is_the_last_own_rider_unlinked_and_behind_all_lines() -> None:
-    made = to_reorganization(DROPPED.replace("1A 25b", "1A 12a").replace("2A 24b", "2A 11a"))
+    assert to_reorganization(DROPPED).dropped(0) == 0
+    made = to_reorganization(AHEAD)
     assert stage(made) == "turn"  # 0A is ahead of the only line
+    assert made.dropped(0) < 0
     linked = to_reorganization(DROPPED.replace("1D1 35a", "1D1 14b"))
     assert stage(linked) == "turn"  # somebody is on his wheel
+
+
+@rule("vr.rescue.dropped", "vr.rescue.line")
+def test_who_is_dropped_ahead_of_the_last_line_is_not_brought_back_to_it() -> None:
+    made = to_reorganization(AHEAD, VOR)
+    assert made.dropped(0) == 0
+    assert stage(made) == "turn"
 
 
 @rule("vr.rescue.dropped")
