@@ -17,6 +17,9 @@ export interface OverlayScene {
   readonly badSpot: (at: Point) => number;
 }
 
+/** So bad is a spot with a rider on it. */
+export const ON_RIDER = 3;
+
 /** Below the riders. */
 export function overlaysUnder(scene: OverlayScene, overlays: Overlays): string {
   return [
@@ -127,17 +130,37 @@ function ghost(scene: OverlayScene, overlays: Overlays): string {
   return figure + coin(scene.badSpot(left) < scene.badSpot(right) ? left : right, text, true);
 }
 
-function coinOf({ board, k }: OverlayScene, legal: LegalSpace): string {
+/** Where a step's price may stand as seen from its space, forward and to the right: the first without a rider on it. */
+const PRICE_SPOTS: Record<NonNullable<LegalSpace['step']>, readonly Point[]> = {
+  ahead: [
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ],
+  left: [
+    [0, -1],
+    [1, 0],
+    [-1, 0],
+  ],
+  right: [
+    [0, 1],
+    [1, 0],
+    [-1, 0],
+  ],
+};
+
+function coinOf({ board, k, badSpot }: OverlayScene, legal: LegalSpace): string {
   const space = board.spaces[legal.space];
   if (!legal.text || !space) return '';
   if (!legal.step) return coin(space.centre, legal.text, legal.kind === 'chosen');
-  // The badge just clears the space on its far side.
-  const forward = legal.step === 'ahead' ? 1 : 0;
-  const sideways = legal.step === 'right' ? 1 : legal.step === 'left' ? -1 : 0;
-  const [dx, dy] = offset([0, 0], space.heading, forward, sideways);
+  // The badge just clears the space.
   const half = legal.text.length * 3.6 + 9;
-  const away = (forward ? space.length : board.laneWidth) / 2 + (Math.abs(dx) * half + Math.abs(dy) * 10.5 + 3) / k;
-  const at: Point = [space.centre[0] + dx * away, space.centre[1] + dy * away];
+  const spots = PRICE_SPOTS[legal.step].map(([forward, sideways]): Point => {
+    const [dx, dy] = offset([0, 0], space.heading, forward, sideways);
+    const away = (forward ? space.length : board.laneWidth) / 2 + (Math.abs(dx) * half + Math.abs(dy) * 10.5 + 3) / k;
+    return [space.centre[0] + dx * away, space.centre[1] + dy * away];
+  });
+  const at = spots.find((spot) => badSpot(spot) < ON_RIDER) ?? spots[0]!;
   return badge(at, legal.text, legal.kind === 'caution');
 }
 

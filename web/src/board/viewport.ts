@@ -17,7 +17,7 @@ import { toScreen, toWorld, type Camera, type Inset } from './camera';
 import { Cameraman } from './cameraman';
 import { listen, type Hands } from './input';
 import { Movement } from './movement';
-import { outlineOf, overlaysOver, overlaysUnder } from './overlays';
+import { ON_RIDER, outlineOf, overlaysOver, overlaysUnder } from './overlays';
 import { layRoad, Pictures, type Laid } from './pictures';
 import { Playback } from './playback';
 import { Pointing } from './pointing';
@@ -379,7 +379,7 @@ export class Viewport implements Hands {
     const reach = this.laid.board.riderSize * 0.7;
     const onRider = this.riders.positions().some(({ at: [x, y] }) => Math.hypot(x - at[0], y - at[1]) < reach);
     const onRoad = this.laid.spaces.hit(at[0], at[1]) !== undefined;
-    return (outside ? 4 : 0) + (onRider ? 3 : onRoad ? 1 : 0);
+    return (outside ? 4 : 0) + (onRider ? ON_RIDER : onRoad ? 1 : 0);
   }
 
   // Pointing.

@@ -46,7 +46,7 @@ const panelOf = (words: TitleWords): Panel<Rivet, RivetStage> => ({
   figureName: 'rows between groups',
 
   handName: 'Team mat and cards',
-  handHeight: { desk: 230, phone: 256 },
+  handHeight: { desk: 230, phone: 268 },
   Hand,
   Teams,
 

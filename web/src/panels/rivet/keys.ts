@@ -2,7 +2,7 @@
 
 import type { KeyAction } from '../../lib/keys';
 import type { RivetChoice, RivetShow } from './types';
-import { isOtherWay, stepOf } from './words';
+import { isOtherWay, stepName, stepOf } from './words';
 
 export const keys: readonly Omit<KeyAction, 'scope'>[] = [
   { id: 'rivet-up', keys: ['ArrowUp'], text: 'Step up the screen' },
@@ -10,6 +10,7 @@ export const keys: readonly Omit<KeyAction, 'scope'>[] = [
   { id: 'rivet-left', keys: ['ArrowLeft'], text: 'Step to the left of the screen' },
   { id: 'rivet-right', keys: ['ArrowRight'], text: 'Step to the right of the screen' },
   { id: 'rivet-ahead', keys: ['w'], text: 'Step forward' },
+  { id: 'rivet-on', keys: ['g'], text: 'Straight on, until there is something to decide' },
   { id: 'rivet-look', keys: ['e'], text: 'Look at the next step before taking it' },
   { id: 'rivet-rider', keys: ['v'], text: 'Next rider' },
   { id: 'rivet-yes', keys: ['y'], text: 'Yes: link, spend, pull over' },
@@ -42,6 +43,8 @@ export function press(key: string, show: RivetShow): boolean | void {
       const step = straight(show);
       return step ? show.commit(step.action) : false;
     }
+    case 'rivet-on':
+      return goOn(show);
     case 'rivet-look': {
       const steps = choices.filter(({ kind }) => kind === 'step');
       if (!steps.length) return false;
@@ -111,6 +114,25 @@ export function straight(show: RivetShow): RivetChoice | null {
     steps.find(({ space }) => course.rowOf(space!) > course.rowOf(here)) ??
     null
   );
+}
+
+/** The step straight ahead where it is the usual thing: one stroke, nobody bumped. */
+export function plain(show: RivetShow): RivetChoice | null {
+  const step = straight(show);
+  return step && step.cost === 1 && ['Forward', 'Over the line'].includes(stepName(step, show)) ? step : null;
+}
+
+/** Straight on; `false` where there is no plain step ahead. The same question is never answered twice. */
+export function goOn(show: RivetShow): boolean | void {
+  const { ask, stage } = show;
+  const step = plain(show);
+  const question = ask && `${ask.seat}.${ask.decision}`;
+  if (!step || stage.onwards === question) {
+    stage.onwards = null;
+    return false;
+  }
+  stage.onwards = question;
+  show.commit(step.action);
 }
 
 /** The next rider who may be activated, with the same card if that is possible. */

@@ -27,6 +27,8 @@ export class RivetStage extends BaseStage<Rivet> {
   onTable = $state.raw<OnTable | null>(null);
   /** The event card has been read and folded away. */
   folded = $state(false);
+  /** Riding straight on: the question that was last answered so. */
+  onwards: string | null = null;
   private what = $state('The race goes on');
   private readonly kept = $state<Record<SeatId, Order>>({});
 
@@ -42,6 +44,7 @@ export class RivetStage extends BaseStage<Rivet> {
     super.reset();
     this.rider = null;
     this.onTable = null;
+    this.onwards = null;
     this.base = null;
     this.steps = [];
   }
@@ -52,7 +55,7 @@ export class RivetStage extends BaseStage<Rivet> {
   }
 
   override committing(choice: RivetChoice): void {
-    if (choice.kind !== 'step') this.onTable = null;
+    if (choice.kind !== 'step') this.onTable = this.onwards = null;
     if (choice.kind === 'play') this.rider = null;
   }
 
@@ -114,6 +117,7 @@ export class RivetStage extends BaseStage<Rivet> {
   }
 
   private track(event: RivetEvent): void {
+    if (event.event === 'move-ended' || event.event === 'undone') this.onwards = null;
     if (event.event === 'strength') {
       this.base = { rider: event.rider, strokes: event.strokes, ledger: event.ledger };
       this.steps = [];

@@ -1,5 +1,6 @@
 /** Questions, labels and facts of choices. */
 
+import type { Terrain } from '../../board/types';
 import type { Ask, RiderId } from '../../lib/types';
 import { capital, list, plural } from '../../lib/words';
 import type { Question } from '../../pages/race/panel';
@@ -350,12 +351,27 @@ export function tiredText(rider: { light: number; heavy: number; penalty: number
   return parts.length ? `${parts.join(', ')} fatigue${rider.penalty ? `: ${signed(-rider.penalty)}` : ''}` : 'fresh';
 }
 
+const TERRAINS: readonly (readonly [Terrain, 'mountain' | 'descent' | 'sprint' | 'cobbles' | 'flat'])[] = [
+  ['climb', 'mountain'],
+  ['descent', 'descent'],
+  ['sprint', 'sprint'],
+  ['cobbles', 'cobbles'],
+  ['flat', 'flat'],
+];
+
+/** What the rider's class is worth, terrain by terrain where it is anything. */
+export function modifiers({ kind }: { kind: number }, { board }: RivetShow): { terrain: Terrain; many: number }[] {
+  const of = board.classes[kind];
+  return TERRAINS.map(([terrain, key]) => ({ terrain, many: of?.[key] ?? 0 })).filter(({ many }) => many !== 0);
+}
+
 export function spokenRider(rider: RivetShow['view']['riders'][number], show: RivetShow): string {
   const linked = show.view.lines.find((line) => line.includes(rider.rider));
   return [
     linked ? `${linked.indexOf(rider.rider) + 1} of ${linked.length} in line` : 'not linked',
     tiredText(rider, show),
     rider.energy ? 'energy token' : '',
+    ...rider.tokens.map((token) => show.board.tactics[token]?.name ?? ''),
     rider.activated ? 'has moved' : '',
   ]
     .filter(Boolean)
