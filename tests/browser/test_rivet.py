@@ -14,19 +14,22 @@ from .test_screens import CUT_OFF, violations
 
 
 def by_mouse(person: Person) -> None:
-    """Straight ahead where that is possible, else the first thing offered."""
-    person.choices.first.click()
+    """Straight on where that is offered, else the first thing."""
+    onwards = person.button("Straight on")
+    (onwards if onwards.is_visible() else person.choices.first).click()
 
 
 def by_keys(person: Person) -> None:
-    """The road goes to the right: so does the arrow. Everything else by number and Enter."""
-    keyboard = person.page.keyboard
-    if stepping(person):
-        ahead = person.page.locator(".hand .step[data-action]").filter(has_text=re.compile("^ *Forward"))
-        keyboard.press("ArrowRight" if ahead.count() == 1 else "Enter")
+    """The road goes to the right: so does the arrow, for the first step. Everything else by letter, number and Enter."""
+    page = person.page
+    if not stepping(person):
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+    elif "steps" in (page.locator(".steps .ledger").text_content() or ""):
+        page.keyboard.press("g" if person.button("Straight on").is_visible() else "Enter")
     else:
-        keyboard.press("1")
-        keyboard.press("Enter")
+        ahead = page.locator(".hand .step[data-action]").filter(has_text=re.compile("^ *Forward"))
+        page.keyboard.press("ArrowRight" if ahead.count() == 1 else "Enter")
 
 
 def looks_well(person: Person) -> None:
@@ -60,7 +63,7 @@ def test_two_people_and_the_ai_team_by_mouse(visit: Visit) -> None:
     expect(page.locator(".board .ov-legal").first).to_be_attached()
     before = page.locator(".steps .left").text_content() or ""
     looks_well(ann)
-    ann.step(by_mouse)
+    ann.step(Person.choose)
     ann.moment()
     ann.button("Undo").click()
     expect(page.locator(".steps .left")).to_have_text(before)

@@ -22,10 +22,22 @@ export interface Race {
   table: RivetTable;
   first: RivetView;
   steps: { events: RivetEvent[]; view?: Shown }[];
-  asks: Record<string, Omit<Ask<RivetChoice>, 'decision'> & { view: RivetView }>;
+  /** Views as they differ from the first one. */
+  asks: Record<string, Omit<Ask<RivetChoice>, 'decision'> & { view: object }>;
 }
 
 export const RACES = races as unknown as Record<'two' | 'tactics', Race>;
+
+/** A view that the race tells only by what is different. */
+export const viewOf = ({ first }: Race, changes: object): RivetView => changed(first, changes) as RivetView;
+
+function changed(before: unknown, changes: unknown): unknown {
+  const plain = (thing: unknown): thing is object => typeof thing === 'object' && thing !== null;
+  if (!plain(before) || !plain(changes) || Array.isArray(changes)) return changes;
+  const after: Record<string, unknown> = Array.isArray(before) ? ([...before] as never) : { ...before };
+  for (const [key, value] of Object.entries(changes)) after[key] = changed(after[key], value);
+  return after;
+}
 
 /** A show that shows one view and asks one question. */
 export function showOf({ table }: Race, view: RivetView, ask: Ask<RivetChoice> | null = null): RivetShow {

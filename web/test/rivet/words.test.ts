@@ -6,12 +6,12 @@ import { mapLayers } from '../../src/panels/rivet/map';
 import { straight } from '../../src/panels/rivet/keys';
 import { add, parse, remove, setBonus, shift, textOf } from '../../src/panels/rivet/compose/pieces';
 import { askText, ledgerText, moveLabel, questionOf, stepOf } from '../../src/panels/rivet/words';
-import { RACES, showOf } from './races';
+import { RACES, showOf, viewOf } from './races';
 
 const asked = Object.values(RACES).flatMap((race) =>
   Object.entries(race.asks).map(([phase, { view, seat, choices }]) => {
     const ask = { seat, decision: 1, choices };
-    return { phase, race, ask, show: showOf(race, view, ask) };
+    return { phase, race, ask, show: showOf(race, viewOf(race, view), ask) };
   }),
 );
 
