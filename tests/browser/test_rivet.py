@@ -20,7 +20,7 @@ def by_mouse(person: Person) -> None:
 
 
 def by_keys(person: Person) -> None:
-    """The road goes to the right: so does the arrow, for the first step. Everything else by letter, number and Enter."""
+    """The road goes to the right: so does the arrow, for the first step. All else by letter, number and Enter."""
     page = person.page
     if not stepping(person):
         page.keyboard.press("1")

@@ -20,7 +20,7 @@ RACES: dict[str, tuple[str, int, dict[str, Value], int]] = {
     "two": ("on-the-rivet", 2, {"course": "s4-canal"}, 103),
     "tactics": ("visions-of-rainbows", 3, {"course": "s4-canal", "length": "medium"}, 88),
 }
-EVERY = 25  # steps between two views
+EVERY = 25  # steps between two views, at most
 STRAIGHT = 0.85  # of the steps: others wander about the road
 
 
@@ -69,6 +69,7 @@ def race_of(game: str, seats: int, options: dict[str, Value], seed: int, known: 
     }
     steps: list[dict[str, Any]] = []
     asks: dict[str, Any] = {}
+    told: set[str] = set()  # each kind of event is looked at as soon as it comes
     while not race.over:
         heard.clear()
         seat = race.to_act()[0]
@@ -80,8 +81,10 @@ def race_of(game: str, seats: int, options: dict[str, Value], seed: int, known: 
         legal = race.legal(seat)
         race.apply(seat, legal[0] if phase == "step" and rng.random() < STRAIGHT else rng.choice(legal))
         step: dict[str, Any] = {"events": [plain(event.seen_by(0)) for event in heard]}
-        if len(steps) % EVERY == 0 or race.over:
+        kinds = {event["event"] for event in step["events"]}
+        if not kinds <= told or len(steps) % EVERY == 0 or race.over:
             step["view"] = shown(plain(race.view(0)))
+        told |= kinds
         steps.append(step)
     return {"table": table, "first": first, "steps": steps, "asks": asks}
 
