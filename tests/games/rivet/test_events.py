@@ -184,6 +184,13 @@ def test_who_falls_back_takes_the_nearest_empty_space_of_the_lane_and_displaces_
 
 
 @both
+@rule("or.effect.back", "vr.effect.back", "or.event.apply", "vr.event.apply")
+def test_of_several_in_one_lane_the_last_falls_back_first_so_that_nobody_is_in_the_way(game: str) -> None:
+    made = happen("touch-of-wheels", "0A 30b\n1A 29b\n2A 28b\n0D1 27b\n1D1 40a\n2D1 42a", game, classes_of="A D")
+    assert at(made, "0A 1A 2A 0D1") == "30b 27b 26b 25b"
+
+
+@both
 @rule("or.effect.back", "vr.effect.back")
 def test_where_the_road_widens_backwards_an_empty_lane_comes_before_the_priority_line(game: str) -> None:
     made = race("0A 21a\n1A 20b\n2A 40b", game, road="flat:3*12 flat:2*10 flat:3*10", classes_of="A")

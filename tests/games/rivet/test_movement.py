@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.content import stock
+from paceline.core.events import Event
+from paceline.games.rivet.events import Strength
 
 from ...rule import rule
 from .road import VOR, at, both, can, do, race, refused, stage, strokes
@@ -227,6 +229,16 @@ def test_a_rider_without_a_single_stroke_is_activated_all_the_same(game: str) ->
     do(tired, "A:through-and-off")
     assert at(tired, "0A") == "20b"
     assert tired.riders.activated[0] == 1
+
+
+@both
+@rule("or.strength.sum", "vr.strength.sum")
+def test_a_move_never_has_fewer_strokes_than_none(game: str) -> None:
+    heard: list[Event] = []
+    riders = "0A 20b light=2 heavy=1"
+    made = race(riders, game, hand="through-and-off", options="length=short", heard=heard, content=weak_cards())
+    do(made, "A:through-and-off")
+    assert [event.strokes for event in heard if isinstance(event, Strength)] == [0]  # 1 and 1 for the class, less 3
 
 
 def weak_cards() -> dict[str, str]:

@@ -160,6 +160,23 @@ def test_after_the_move_the_same_rider_goes_four_strokes_more() -> None:
     assert fatigue(made, "0A") == (0, 0)
 
 
+@rule("or.effect.extra")
+def test_new_terrain_gives_nothing_in_a_second_move() -> None:
+    road = "flat:3*12 sprint:3*10 flat:3*10 flat:3*10"  # rows 21 to 30 are sprint roads
+    riders, card = "0S 15b\n1S 40a\n2S 41c", "S:nature-break"
+    made = do(holding(riders, "feint-and-go", hand="nature-break", classes_of="S", road=road), card)
+    do(ride_out(made), "=0", "tactic:feint-and-go", ">21b")
+    assert strokes(made) == 4 - 1
+
+
+@rule("or.effect.extra", "or.effect.cycle")
+def test_after_a_second_move_cards_may_still_be_discarded_as_the_first_card_says() -> None:
+    made = holding("0A 15b", "feint-and-go", hand="poker-face sit-in", classes_of="A")
+    ride_out(do(made, "A:poker-face", "break"))
+    ride_out(do(made, "tactic:feint-and-go"))
+    assert (stage(made), can(made)) == ("cycle", ["discard:sit-in", "pass"])
+
+
 @rule("vr.effect.extra")
 def test_an_extra_move_has_no_modifiers_though_no_stock_card_gives_one_here() -> None:
     made = race("0A 20b light=3", VOR)
