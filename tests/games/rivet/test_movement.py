@@ -219,6 +219,8 @@ def test_a_leads_line_follows_diagonally_and_an_occupied_space_is_a_sideways_bum
 def test_no_diagonal_step_crosses_a_change_of_width(game: str) -> None:
     riding = race("0A 20b", game, hand="thread-the-needle", road="flat:3*12 flat:2*10 flat:3*10")
     assert sorted(can(do(riding, "A:thread-the-needle"))) == [">20a", ">20c", ">21a", ">21b"]
+    outer = race("0A 20a", game, hand="thread-the-needle", road="flat:3*12 flat:2*10 flat:3*10")
+    assert refused(do(outer, "A:thread-the-needle"), ">21b") == "move.forward"
 
 
 @both

@@ -49,6 +49,18 @@ def test_who_has_nobody_to_activate_is_passed_over(game: str) -> None:
 
 
 @both
+@rule("or.turn.skip", "vr.turn.skip")
+def test_who_was_brought_home_by_others_need_not_be_activated(game: str) -> None:
+    """Team 0 pushes 1A, the last available rider of team 1, across the line."""
+    riders = "0A 49b\n0D1 20b\n1A 50b\n1D1 21b done\n2A 22b\n2D1 23b done"
+    made = do(race(riders, game, hand="argy-bargy", classes_of="A D"), "A:argy-bargy", ">50b", ">finish")
+    assert at(made, "0A 1A") == "home home"
+    assert made.to_act() == [2]
+    others = race(riders.replace("0A 49b", "0A home"), game, hand="argy-bargy", classes_of="A D", more="home 0A")
+    assert refused(others, "A:argy-bargy") == "turn.available"
+
+
+@both
 @rule("or.card.icons", "vr.card.icons")
 def test_a_dimmed_icon_does_not_apply(game: str) -> None:
     riders = "0S 20b light=2"
