@@ -58,6 +58,20 @@ def test_the_ai_team_lines_up_at_random_in_the_same_order() -> None:
     assert len(orders) > 1
 
 
+@rule("or.ai.place", "or.turn.undo")
+def test_whom_the_ai_team_puts_on_the_grid_is_news_to_everybody() -> None:
+    made = start("on-the-rivet", 2)
+    ai_riders = 0
+    while made.phase == 0:
+        seen = [int(many) for many in made.seen]
+        do(made, can(made)[0])
+        placed = sum(made.bunch.at[rider] >= 0 for rider in range(12, 18))
+        if placed > ai_riders:
+            assert all(int(now) > before for now, before in zip(made.seen, seen, strict=True))
+        ai_riders = placed
+    assert ai_riders == 6
+
+
 @rule("or.ai.turn")
 def test_the_ai_team_plays_the_top_card_and_keeps_no_hand() -> None:
     made = ai("0A 40a\n1A 12c\n2A 20b", "off-the-front")

@@ -100,6 +100,7 @@ class Opening(Situation):
                 self.ask(self.team, PLACE)
                 return
             self.put_rider(self.random_rider(self.team))
+            self.reveal_to_all()
         self.draw_hands()
         self.begin_phase()
 
