@@ -96,7 +96,7 @@ def test_a_medium_race_with_tactics_and_a_standing_order(ann: Person) -> None:
     """Questions about tactics are answered ahead, until somebody says otherwise."""
     page = ann.page
     ann.sit("me", "random", "random", game=OTR, course=SHORTEST, length="medium")
-    ann.ride(by_mouse, until=lambda: page.locator(".hand .order").count() > 0)
+    ann.ride(by_mouse, until=lambda: choosing_cards(ann))
     page.locator(".hand .order select").first.select_option("never")
     asked: list[str] = []
 

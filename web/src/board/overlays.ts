@@ -33,10 +33,11 @@ export function overlaysUnder(scene: OverlayScene, overlays: Overlays): string {
 
 /** Above the riders. */
 export function overlaysOver(scene: OverlayScene, overlays: Overlays): string {
+  const taken: Point[] = [];
   return [
     ...overlays.ghosts.map((one) => shade(scene, one)),
-    ghost(scene, overlays),
-    ...overlays.legal.map((legal) => coinOf(scene, legal)),
+    ghost(scene, overlays, taken),
+    ...overlays.legal.map((legal) => coinOf(scene, legal, taken)),
   ].join('');
 }
 
@@ -116,7 +117,7 @@ function shade({ board, riders }: OverlayScene, { rider: id, space, slot }: Ghos
   return riders.ghost(rider, { x: centre[0], y: centre[1], heading });
 }
 
-function ghost(scene: OverlayScene, overlays: Overlays): string {
+function ghost(scene: OverlayScene, overlays: Overlays, taken: Point[]): string {
   const shown = previewed(scene, overlays);
   if (!shown) return '';
   const { board, k, riders } = scene;
@@ -127,10 +128,12 @@ function ghost(scene: OverlayScene, overlays: Overlays): string {
   const aside = board.laneWidth * 0.62 + 14 / k;
   const right = offset(centre, heading, 0, aside);
   const left = offset(centre, heading, 0, -aside);
-  return figure + coin(scene.badSpot(left) < scene.badSpot(right) ? left : right, text, true);
+  const at = scene.badSpot(left) < scene.badSpot(right) ? left : right;
+  taken.push(at);
+  return figure + coin(at, text, true);
 }
 
-/** Where a step's price may stand as seen from its space, forward and to the right: the first without a rider on it. */
+/** Where a step's price may stand as seen from its space, forward and to the right: the first that is free. */
 const PRICE_SPOTS: Record<NonNullable<LegalSpace['step']>, readonly Point[]> = {
   ahead: [
     [1, 0],
@@ -149,7 +152,7 @@ const PRICE_SPOTS: Record<NonNullable<LegalSpace['step']>, readonly Point[]> = {
   ],
 };
 
-function coinOf({ board, k, badSpot }: OverlayScene, legal: LegalSpace): string {
+function coinOf({ board, k, badSpot }: OverlayScene, legal: LegalSpace, taken: Point[]): string {
   const space = board.spaces[legal.space];
   if (!legal.text || !space) return '';
   if (!legal.step) return coin(space.centre, legal.text, legal.kind === 'chosen');
@@ -160,7 +163,10 @@ function coinOf({ board, k, badSpot }: OverlayScene, legal: LegalSpace): string 
     const away = (forward ? space.length : board.laneWidth) / 2 + (Math.abs(dx) * half + Math.abs(dy) * 10.5 + 3) / k;
     return [space.centre[0] + dx * away, space.centre[1] + dy * away];
   });
-  const at = spots.find((spot) => badSpot(spot) < ON_RIDER) ?? spots[0]!;
+  const apart = ([x, y]: Point): boolean =>
+    taken.every((one) => Math.abs(one[0] - x) * k > 2 * half || Math.abs(one[1] - y) * k > 22);
+  const at = spots.find((spot) => badSpot(spot) < ON_RIDER && apart(spot)) ?? spots[0]!;
+  taken.push(at);
   return badge(at, legal.text, legal.kind === 'caution');
 }
 

@@ -56,7 +56,7 @@ function arrows(show: RivetShow): LegalSpace[] {
     const side = here === null ? 'ahead' : stepOf(here, space, show).side;
     return {
       space,
-      text: `${step.cost} PS`,
+      ...(step.action !== armed?.action && { text: `${step.cost} PS` }),
       kind: step.action === armed?.action ? 'chosen' : dear ? 'caution' : 'plain',
       step: side,
     };
@@ -97,7 +97,12 @@ function ahead(armed: RivetChoice | null, { view }: RivetShow): Pick<MapLayers, 
   const forward = own && here !== undefined && here !== null;
   if (!forward || armed.kind !== 'step') return { ghosts: ghostsOf(armed) };
   return {
-    preview: { rider: own[0], space: own[1]!, path: [here, own[1]!], text: `${armed.strokes ?? 0} left` },
+    preview: {
+      rider: own[0],
+      space: own[1]!,
+      path: [here, own[1]!],
+      text: `${armed.cost} PS, ${armed.strokes ?? 0} left`,
+    },
     ghosts: ghostsOf(armed).filter(({ rider }) => rider !== own[0]),
   };
 }
