@@ -19,18 +19,28 @@ def choosing_cards(person: Person) -> bool:
     return person.page.locator(".hand .cards button[data-action]").count() > 0
 
 
-def turn(person: Person, course: str = SHORTEST, game: str = OTR) -> None:
-    """A card pointed at, with what it is worth."""
-    person.sit("me", "random", "random", "random", game=game, course=course, names=NAMES)
-    person.ride(until=lambda: choosing_cards(person))
-    person.choices.first.focus()
-    expect(person.page.locator(".worth")).to_be_visible()
+def onwards(person: Person) -> None:
+    """Straight on where that is offered, else the first thing."""
+    straight = person.button("Straight on")
+    (straight if straight.is_visible() else person.choices.first).click()
 
 
-def step(person: Person, course: str = SHORTEST, game: str = OTR) -> None:
+def turn(person: Person, course: str = SHORTEST, game: str = OTR, phase: int = 1) -> None:
+    """A card pointed at, with what it is worth; one that moves several riders where there is one."""
+    person.sit("me", "directeur", "directeur", "random", game=game, course=course, names=NAMES)
+    person.ride(onwards, until=lambda: choosing_cards(person) and person.round() >= phase)
+    worth = person.page.locator(".worth")
+    for card in person.page.locator(".hand .cards button[data-action]").all():
+        card.focus()
+        if "riders move" in (worth.text_content() or ""):
+            return
+
+
+def step(person: Person, course: str = SHORTEST, game: str = OTR, phase: int = 1) -> None:
     """In the middle of a move: arrows, ghosts, strokes left."""
-    turn(person, course, game)
-    person.ride(until=lambda: stepping(person))
+    turn(person, course, game, phase)
+    person.page.keyboard.press("Enter")
+    person.ride(onwards, until=lambda: person.moment() == "choice" and stepping(person))
     expect(person.page.locator(".steps .left")).to_be_visible()
 
 
@@ -41,6 +51,6 @@ def compose(person: Person) -> None:
 
 def result(person: Person) -> None:
     person.sit("me", "random", game=OTR, course=SHORTEST, names=NAMES)
-    person.ride()
+    person.ride(onwards)
     person.see_podium()
     expect(person.page.get_by_role("heading", name="How the times add up")).to_be_visible()

@@ -9,14 +9,8 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 from .people import Person
-from .rivet import OTR, SHORTEST, VOR, choosing_cards, compose, stepping
+from .rivet import OTR, SHORTEST, VOR, choosing_cards, compose, onwards, stepping
 from .test_screens import CUT_OFF, violations
-
-
-def by_mouse(person: Person) -> None:
-    """Straight on where that is offered, else the first thing."""
-    onwards = person.button("Straight on")
-    (onwards if onwards.is_visible() else person.choices.first).click()
 
 
 def by_keys(person: Person) -> None:
@@ -40,17 +34,17 @@ def looks_well(person: Person) -> None:
 
 
 def until_step(person: Person) -> None:
-    person.ride(by_mouse, until=lambda: person.moment() == "result" or stepping(person))
+    person.ride(onwards, until=lambda: person.moment() == "result" or stepping(person))
 
 
-def test_two_people_and_the_ai_team_by_mouse(visit: Visit) -> None:
+def test_two_people_and_the_ai_team_onwards(visit: Visit) -> None:
     """A whole short race: ghosts before a step, strokes with a ledger, undo, and times that add up."""
     ann = visit(reduced_motion="reduce")
     page = ann.page
     ann.sit("me", "random", game=OTR, course=SHORTEST, names=("Ann", "Bot Eddy"))
     ann.moment()
     expect(page.get_by_role("heading", name="Who takes start place")).to_be_visible()
-    ann.ride(by_mouse, until=lambda: choosing_cards(ann))
+    ann.ride(onwards, until=lambda: choosing_cards(ann))
 
     # A card shows what it is worth to the rider, before it is played.
     ann.choices.first.hover()
@@ -68,19 +62,19 @@ def test_two_people_and_the_ai_team_by_mouse(visit: Visit) -> None:
     ann.button("Undo").click()
     expect(page.locator(".steps .left")).to_have_text(before)
 
-    ann.ride(by_mouse)
+    ann.ride(onwards)
     ann.see_podium()
     expect(page.get_by_role("heading", name="How the times add up")).to_be_visible()
     expect(page.locator(".score")).to_contain_text("AI team")
     looks_well(ann)
 
 
-def test_the_first_edition_by_mouse_on_a_phone(visit: Visit) -> None:
+def test_the_first_edition_onwards_on_a_phone(visit: Visit) -> None:
     ann = visit(size=(390, 844), reduced_motion="reduce")
     ann.sit("me", "random", "random", game=VOR, course=SHORTEST)
     until_step(ann)
     looks_well(ann)
-    ann.ride(by_mouse)
+    ann.ride(onwards)
     ann.see_podium()
     looks_well(ann)
 
@@ -96,13 +90,13 @@ def test_a_medium_race_with_tactics_and_a_standing_order(ann: Person) -> None:
     """Questions about tactics are answered ahead, until somebody says otherwise."""
     page = ann.page
     ann.sit("me", "random", "random", game=OTR, course=SHORTEST, length="medium")
-    ann.ride(by_mouse, until=lambda: choosing_cards(ann))
+    ann.ride(onwards, until=lambda: choosing_cards(ann))
     page.locator(".hand .order select").first.select_option("never")
     asked: list[str] = []
 
     def note(person: Person) -> None:
         asked.extend(page.locator(".hand .ask h3").all_inner_texts())
-        by_mouse(person)
+        onwards(person)
 
     ann.ride(note)
     ann.see_podium()

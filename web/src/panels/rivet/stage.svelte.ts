@@ -25,8 +25,8 @@ export class RivetStage extends BaseStage<Rivet> {
   /** The rider picked for the next card. */
   rider = $state<RiderId | null>(null);
   onTable = $state.raw<OnTable | null>(null);
-  /** The event card has been read and folded away. */
-  folded = $state(false);
+  /** Whether the event card is folded away; null while nobody has said. */
+  folded = $state<boolean | null>(null);
   /** Riding straight on: the question that was last answered so. */
   onwards: string | null = null;
   private what = $state('The race goes on');
@@ -231,7 +231,7 @@ export class RivetStage extends BaseStage<Rivet> {
       case 'event-revealed':
         this.what = 'An event';
         this.onTable = null;
-        this.folded = false;
+        this.folded = null;
         this.takes(event);
         if (!this.still(hurry)) sound('cards');
         return show.wait(2200, hurry);

@@ -179,7 +179,7 @@ export function askText(ask: Ask<RivetChoice>, show: RivetShow): string {
     case 'window':
       return `Play a tactics card ${WINDOWS[view.window ?? 'any_end']}?`;
     case 'pick':
-      return `${event}: which of your riders is struck?`;
+      return `${event}: which of your riders?`;
     case 'option':
       return `${event}: what does ${name} take?`;
     case 'grupo':
@@ -279,7 +279,7 @@ export function moveLabel(choice: RivetChoice, show: RivetShow): string {
     case 'type':
       return `${TYPE_NAMES[['lead', 'chase', 'draft', 'break'][choice.number ?? 0] ?? '']}${choice.strokes === null ? '' : `: ${plural(choice.strokes, 'stroke')}`}`;
     case 'go':
-      return `Close up to ${course.spaceName(choice.space ?? 0)}`;
+      return `To ${course.spaceName(choice.space ?? 0)}`;
     case 'link': {
       const head = view.riders.find(({ space }) => space === choice.space)?.rider;
       return `Take ${head === undefined ? 'the line' : `the line of ${show.name(head)}`} along`;
