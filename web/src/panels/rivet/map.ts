@@ -56,7 +56,7 @@ function arrows(show: RivetShow): LegalSpace[] {
     const side = here === null ? 'ahead' : stepOf(here, space, show).side;
     return {
       space,
-      ...(step.action !== armed?.action && { text: `${step.cost} PS` }),
+      text: `${step.cost} PS`,
       kind: step.action === armed?.action ? 'chosen' : dear ? 'caution' : 'plain',
       step: side,
     };
@@ -101,7 +101,7 @@ function ahead(armed: RivetChoice | null, { view }: RivetShow): Pick<MapLayers, 
       rider: own[0],
       space: own[1]!,
       path: [here, own[1]!],
-      text: `${armed.cost} PS, ${armed.strokes ?? 0} left`,
+      text: `${armed.strokes ?? 0} left`,
     },
     ghosts: ghostsOf(armed).filter(({ rider }) => rider !== own[0]),
   };
