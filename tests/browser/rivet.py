@@ -16,7 +16,8 @@ def stepping(person: Person) -> bool:
 
 
 def choosing_cards(person: Person) -> bool:
-    return person.page.locator(".hand .cards button[data-action]").count() > 0
+    """Whether the next question is which card to play."""
+    return person.moment() == "choice" and person.page.locator(".hand .cards button[data-action]").count() > 0
 
 
 def onwards(person: Person) -> None:

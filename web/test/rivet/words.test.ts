@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commentary, signed, timeText } from '../../src/panels/rivet/commentary';
 import { RoadFacts } from '../../src/panels/rivet/course';
 import { mapLayers } from '../../src/panels/rivet/map';
-import { straight } from '../../src/panels/rivet/keys';
+import { goOn, plain, straight } from '../../src/panels/rivet/keys';
 import { add, parse, remove, setBonus, shift, textOf } from '../../src/panels/rivet/compose/pieces';
 import { askText, ledgerText, moveLabel, questionOf, stepOf } from '../../src/panels/rivet/words';
 import { RACES, showOf, viewOf } from './races';
@@ -45,6 +45,17 @@ describe('a step', () => {
   it('straight ahead is found', () => {
     const step = straight(show);
     expect(step === null || ask.choices.includes(step)).toBe(true);
+  });
+
+  it('straight on is taken once for each question', () => {
+    const taken: string[] = [];
+    const going = { ...show, stage: { onwards: null }, commit: (action: string) => taken.push(action) };
+    const { stage } = going;
+    expect(goOn(going as never)).toBeUndefined();
+    expect([taken, stage.onwards]).toEqual([[plain(show)!.action], `${ask.seat}.${ask.decision}`]);
+    // Refused: the same question comes again.
+    expect(goOn(going as never)).toBe(false);
+    expect([taken.length, stage.onwards]).toEqual([1, null]);
   });
 
   it('has an arrow with its price on the map', () => {
