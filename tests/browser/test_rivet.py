@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from ..server import browser
+from ..server.browser import Server
+from . import foretold
 from .conftest import Visit
 from .people import Person
 from .rivet import OTR, SHORTEST, VOR, choosing_cards, compose, onwards, stepping
@@ -37,7 +42,7 @@ def until_step(person: Person) -> None:
     person.ride(onwards, until=lambda: person.moment() == "result" or stepping(person))
 
 
-def test_two_people_and_the_ai_team_onwards(visit: Visit) -> None:
+def test_two_people_and_the_ai_team_by_mouse(visit: Visit) -> None:
     """A whole short race: ghosts before a step, strokes with a ledger, undo, and times that add up."""
     ann = visit(reduced_motion="reduce")
     page = ann.page
@@ -69,7 +74,7 @@ def test_two_people_and_the_ai_team_onwards(visit: Visit) -> None:
     looks_well(ann)
 
 
-def test_the_first_edition_onwards_on_a_phone(visit: Visit) -> None:
+def test_the_first_edition_by_mouse_on_a_phone(visit: Visit) -> None:
     ann = visit(size=(390, 844), reduced_motion="reduce")
     ann.sit("me", "random", "random", game=VOR, course=SHORTEST)
     until_step(ann)
@@ -86,21 +91,34 @@ def test_a_whole_race_by_keyboard(ann: Person, game: str) -> None:
     ann.see_podium()
 
 
-def test_a_medium_race_with_tactics_and_a_standing_order(ann: Person) -> None:
-    """Questions about tactics are answered ahead, until somebody says otherwise."""
-    page = ann.page
+@pytest.fixture
+def dealt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server that deals the first team a tactics card for the end of any move."""
+    monkeypatch.setattr(browser, "START", foretold.START)
+    with Server(tmp_path) as server:
+        yield server
+
+
+def test_a_medium_race_with_tactics_and_a_standing_order(visit: Visit, dealt: Server) -> None:
+    """Questions about tactics are asked, and then answered ahead."""
+    ann = visit(at=dealt)
+    question = ann.page.locator(".hand .ask h3", has_text="Play a tactics card")
     ann.sit("me", "random", "random", game=OTR, course=SHORTEST, length="medium")
-    ann.ride(onwards, until=lambda: choosing_cards(ann))
-    page.locator(".hand .order select").first.select_option("never")
-    asked: list[str] = []
+    ann.ride(onwards, until=lambda: ann.moment() == "choice" and question.count() > 0)
+    looks_well(ann)
+    ann.page.locator(".hand .order select").select_option("never")
+    expect(question).to_have_count(0)
+
+    asked: list[int] = []
 
     def note(person: Person) -> None:
-        asked.extend(page.locator(".hand .ask h3").all_inner_texts())
+        asked.append(question.count())
         onwards(person)
 
     ann.ride(note)
     ann.see_podium()
-    assert not [text for text in asked if text.startswith("Play a tactics card")]
+    assert asked
+    assert not any(asked)
 
 
 def test_a_course_is_composed_of_tiles(visit: Visit) -> None:
