@@ -8,12 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from paceline.core.events import Event
+from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.setup import Setup, Value
 
 from ..server import browser
 
-SEED: Final = bytes([1]) * 32
+SEED: Final = bytes([9]) * 32
 COURSE: Final = "2-C-D"
 OPTIONS: Final[dict[str, Value]] = dict.fromkeys(
     ("surfaces", "sprints", "yellow_jersey", "chase_car", "switching"), True
@@ -63,6 +64,27 @@ class Managers:
         return "roll"
 
 
+def decisions_before(what: str, seed: bytes = SEED) -> tuple[int, list[dict[str, Any]]]:
+    """How many decisions come before the one that brings such an event, and all events that one brings."""
+    game = title("um-reifenbreite")
+    heard: list[Event] = []
+    race = game.new(Setup(game=game.id, seats=2, options={"course": COURSE, **OPTIONS}), seed, heard.append)
+    managers = Managers()
+    while not race.over:
+        heard.clear()
+        decide(race, managers)
+        events = [msgspec.to_builtins(event) for event in heard]
+        if any(event["event"] == what for event in events):
+            return len(managers.kinds) - 1, events
+    raise AssertionError(f"no {what} in this race")
+
+
+def decide(race: Race, managers: Managers) -> None:
+    seat = race.to_act()[0]
+    choices = [msgspec.to_builtins(choice) for choice in title("um-reifenbreite").choices(race, seat)]
+    race.apply(seat, race.parse_action(managers.pick(choices, race.round_number())))
+
+
 def foretell(seed: bytes = SEED) -> tuple[set[str], set[str]]:
     """The kinds of questions and of events of the race."""
     game = title("um-reifenbreite")
@@ -71,7 +93,5 @@ def foretell(seed: bytes = SEED) -> tuple[set[str], set[str]]:
     race = game.new(setup, seed, heard.append)
     managers = Managers()
     while not race.over:
-        seat = race.to_act()[0]
-        choices = [msgspec.to_builtins(choice) for choice in game.choices(race, seat)]
-        race.apply(seat, race.parse_action(managers.pick(choices, race.round_number())))
+        decide(race, managers)
     return set(managers.kinds), {str(msgspec.to_builtins(event)["event"]) for event in heard}

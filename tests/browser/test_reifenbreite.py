@@ -14,7 +14,7 @@ from ..server import browser
 from ..server.browser import Json, Server
 from . import foretold
 from .conftest import Visit
-from .people import PATIENT, Person
+from .people import DESKTOP, PATIENT, Person
 
 GAME: Final = "um-reifenbreite"
 EVERY: Final = dict.fromkeys(("surfaces", "sprints", "yellow_jersey", "chase_car", "switching"), True)
@@ -215,6 +215,50 @@ def test_every_odd_prompt_comes_up_and_is_answered(visit: Visit, loaded_dice: Se
     # The winner is settled: bots ride the rest.
     ann.button("Fast-forward with bots").click()
     expect(ann.podium).to_be_visible(timeout=PATIENT)
+
+
+# What is shown for a moment: its words, and whether it lies within the map.
+WATCH: Final = """() => {
+  window.shown = new Map();
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const look = () => {
+    for (const one of document.querySelectorAll('.chance.up .front, .struck')) {
+      const box = one.getBoundingClientRect();
+      const inside = box.left >= map.left && box.right <= map.right && box.top >= map.top && box.bottom <= map.bottom;
+      window.shown.set(one.textContent.replace(/\\s+/g, ' ').trim(), inside);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (390, 844)])
+def test_a_chance_card_turns_and_riders_fall_one_by_one_in_view(
+    visit: Visit, loaded_dice: Server, size: tuple[int, int]
+) -> None:
+    before, events = foretold.decisions_before("fell")
+    ann = visit(at=loaded_dice, size=size)
+    ann.sit("me", "friend", game=GAME, course=foretold.COURSE, names=("Ann", "Bob"), **foretold.OPTIONS)
+    managers = foretold.Managers()
+
+    def decide(person: Person) -> None:
+        now = situation(person)
+        press(person, managers.pick(now["asks"][0]["choices"], now["views"]["0"]["round"]))
+
+    while len(managers.kinds) < before:
+        ann.step(decide)
+    ann.moment()
+    ann.page.keyboard.press("s")  # from instant to ×1
+    ann.page.evaluate(WATCH)
+    ann.step(decide)
+    ann.moment()
+    shown = dict(ann.page.evaluate("() => [...window.shown]"))
+    card = next(text for text in shown if text.startswith("Chance · rider"))
+    falls = [text for text in shown if re.match(r"\d\d falls", text)]
+    assert len(falls) == sum(event["event"] == "fell" for event in events) > 1
+    assert any("falls: was right behind" in text for text in falls)
+    assert all(shown[text] for text in (card, *falls)), shown
 
 
 def test_standing_orders_answer_by_themselves_and_can_be_revoked(visit: Visit, loaded_dice: Server) -> None:

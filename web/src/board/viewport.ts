@@ -334,9 +334,12 @@ export class Viewport implements Hands {
   }
 
   private standRiders(): void {
+    const stood = String(this.riders.positions().map(({ at }) => at));
     if (this.waiting) this.riders.set(this.waiting);
     this.waiting = undefined;
-    this.pictures.setRiders(this.riders.positions());
+    const positions = this.riders.positions();
+    this.pictures.setRiders(positions);
+    if (this.laid && stood !== String(positions.map(({ at }) => at))) this.pictures.clear(positions, this.goals());
   }
 
   private pointsOf(targets: readonly FollowTarget[]): Point[] {

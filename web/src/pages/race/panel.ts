@@ -73,6 +73,8 @@ export interface TitleStage<E = RaceEvent, C = TitleTypes['choice']> {
   reset(): void;
   /** What is being shown: "Riders move, front to back". */
   readonly doing: string;
+  /** The rider it is about, whom the camera keeps in view while we are not asked. */
+  readonly about?: RiderId | null;
   /** Our riders' last moves, for the trail on the map. */
   readonly lastMoves: readonly Move[];
 }

@@ -45,7 +45,7 @@ export const courses: TitleCourses<ReifenBoard, RouteFacts> = {
   figures(board) {
     const facts = factsOf(board);
     return [
-      ['spaces', facts.line],
+      ['spaces', facts.length],
       ['sprints', board.course.sprints.length],
       ['energy', board.energy_cards],
     ];

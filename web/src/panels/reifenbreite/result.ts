@@ -158,7 +158,7 @@ function awardsOf(view: ReifenView, figures: readonly ReifenStatistics[], show: 
       title: 'Caught on camera',
       rider: caught[0].rider,
       text: `hung on to the car: ${list(caught.map(({ rider }) => show.label(rider)))}`,
-      figure: view.photos_drawn.join(' '),
+      figure: view.photos_drawn.join(', '),
     });
   return found.slice(0, 5);
 }

@@ -72,6 +72,10 @@ export class ReifenStage extends BaseStage<Reifen> {
     return this.happening;
   }
 
+  get about(): RiderId | null {
+    return this.struck?.rider ?? this.show.view.rider;
+  }
+
   toggleOdds(): void {
     this.odds = !this.odds;
     storage.write(ODDS, this.odds ? 'on' : 'off');

@@ -155,7 +155,7 @@ export function buttonText(choice: ReifenChoice, show: ReifenShow): string {
     case 'roll':
       return 'Roll two dice';
     case 'car':
-      return action === 'car12' ? 'Hang on for 12' : 'Hang on: 6 + die';
+      return action === 'car12' ? 'Car: 12 spaces' : 'Car: 6 + die';
     case 'ask':
       return 'Offer the lead';
     case 'energy':
