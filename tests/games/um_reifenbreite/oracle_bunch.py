@@ -101,7 +101,8 @@ class Bunch:
         assert rider.space
         before, rider.space = rider.space, space
         for sprint in self.sprints:
-            if before.leg < sprint.leg <= space.leg and len(sprint.across) < len(sprint.points):
+            crosses = before.leg < sprint.leg <= space.leg and rider not in sprint.across
+            if crosses and len(sprint.across) < len(sprint.points):
                 rider.sprint += sprint.points[len(sprint.across)]
                 sprint.across.append(rider)
                 if self.rules.yellow_jersey and self.wearer is None:

@@ -35,6 +35,16 @@ def test_who_stops_before_the_line_has_not_crossed_it() -> None:
     assert road.line("sprint 1") == ""
 
 
+@rule("ur.sprint.first", "ur.switch.places")
+def test_who_gives_up_the_lead_across_the_line_is_not_noted_again() -> None:
+    """21 is across and lets 31 ahead; behind the line again he drafts after him."""
+    riders = f"21 D-M.1.01\n31 {LAST}"
+    road = stand(riders, setup=f"{GIRO} switching=true", more="sprint 1 21\njersey 21").go("ask", "yes")
+    road.dice("1+2").go("roll", "3>D-M.1.04", "draft3")
+    assert (road.at["31"], road.at["21"]) == ("D-M.1.04", "D-M.1.03")
+    assert road.line("sprint 1") == "21"
+
+
 @rule("ur.sprint.first")
 def test_without_the_option_there_are_no_sprints() -> None:
     road = stand(f"21 {LAST}", setup="course=giro-d-italia").dice("1+1").go("roll", "2>D-M.1.02")

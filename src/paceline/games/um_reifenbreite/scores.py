@@ -41,9 +41,14 @@ class Scores:
         )
 
     def cross_sprint(self, rider: i64, sprint: i64) -> i64:
-        """ur.sprint.first: the first three across are noted; which of them the rider is, from 0, or -1."""
+        """ur.sprint.first: the first three across are noted; which of them the rider is, from 0, or -1.
+
+        A rider may cross twice: who gives up the lead can fall back behind the line.
+        """
         for place in range(AT_A_SPRINT):
             at = sprint * AT_A_SPRINT + place
+            if self.crossed[at] == rider:
+                return -1
             if self.crossed[at] == NOBODY:
                 self.crossed[at] = rider
                 return place
