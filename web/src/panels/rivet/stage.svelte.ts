@@ -28,7 +28,7 @@ export class RivetStage extends BaseStage<Rivet> {
   /** Whether the event card is folded away; null while nobody has said. */
   folded = $state<boolean | null>(null);
   /** Riding straight on: the question that was last answered so. */
-  onwards: string | null = null;
+  onwards = $state<string | null>(null);
   private what = $state('The race goes on');
   private readonly kept = $state<Record<SeatId, Order>>({});
 
