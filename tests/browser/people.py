@@ -21,6 +21,7 @@ MOMENT: Final = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
   if (seen('.cover')) return 'cover';
   if (seen('main.res')) return 'result';
+  if (seen('.hand[aria-busy="true"], .hand [aria-busy="true"]')) return null;
   if (seen('.spread input')) return 'spread';
   if (seen('.hand .hand-body [data-action]')) return 'choice';
   return null;

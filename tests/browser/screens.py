@@ -186,6 +186,81 @@ def no_such_table(person: Person) -> None:
     expect(person.page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
 
 
+# Um Reifenbreite
+
+REIFEN: Final = "um-reifenbreite"
+PROFESSIONAL: Final = dict.fromkeys(("surfaces", "sprints", "yellow_jersey", "chase_car", "switching"), True)
+
+
+def reifen_sit(person: Person, course: str = "2-C*-D") -> None:
+    names = ("You", "Bot Eddy", "Bot Fausto")
+    person.sit("me", "random", "random", game=REIFEN, course=course, names=names, **PROFESSIONAL)
+
+
+def reifen_until(person: Person, kind: str, round: int = 1) -> None:
+    """Races on until that is asked."""
+    asked = person.page.locator(f'.hand [data-kind="{kind}"]')
+    person.ride(until=lambda: person.moment() == "choice" and person.round() >= round and asked.count() > 0)
+
+
+def reifen_grid(person: Person) -> None:
+    reifen_sit(person)
+    person.moment()
+    person.choices.first.focus()
+
+
+def reifen_choosing(person: Person, course: str = "2-C*-D") -> None:
+    """Dice, energy cards or the car, with the odds of each."""
+    reifen_sit(person, course)
+    reifen_until(person, "roll", 2)
+    person.page.locator(".odds:visible").click()
+
+
+def reifen_riding(person: Person, course: str = "2-C*-D") -> None:
+    """A space pointed at: the way there, and who could draft."""
+    reifen_sit(person, course)
+    reifen_until(person, "ride", 2)
+    person.choices.first.focus()
+    expect(person.page.get_by_role("group", name="Who could draft")).to_contain_text(re.compile("could draft"))
+
+
+def reifen_drafting(person: Person, course: str = "2-C*-D") -> None:
+    reifen_sit(person, course)
+    reifen_until(person, "draft")
+    expect(person.page.get_by_role("group", name="Standing orders")).to_be_visible()
+
+
+def reifen_teams(person: Person) -> None:
+    """On phones a tab; on a desk another team's cards."""
+    reifen_sit(person)
+    person.moment()
+    tabs = person.page.get_by_role("navigation", name="Panels")
+    if tabs.is_visible():
+        tabs.get_by_role("button", name="Teams").click()
+        expect(person.page.get_by_role("region", name="Score sheet")).to_be_visible()
+    else:
+        person.button(re.compile("Bot Eddy: see their energy cards")).click()
+
+
+def reifen_result(person: Person, course: str = "2-C") -> None:
+    reifen_sit(person, course)
+    person.ride()
+    person.see_podium()
+    expect(person.page.get_by_role("region", name="Classification").get_by_role("row").nth(3)).to_be_visible()
+
+
+def reifen_compose(person: Person) -> None:
+    person.go(f"#/compose/{REIFEN}?course=2-C-D*-A")
+    heading(person, "Compose a course")
+    expect(person.page.get_by_text("can be raced")).to_be_visible()
+
+
+def reifen_set_up(person: Person) -> None:
+    person.go(f"#/new/{REIFEN}?preset=professional")
+    heading(person, "Set up a race")
+    person.page.wait_for_load_state("networkidle")
+
+
 SCREENS: Final[dict[str, Screen]] = {
     "home": home,
     "set-up": set_up,
@@ -210,4 +285,12 @@ SCREENS: Final[dict[str, Screen]] = {
     "about": about,
     "lost": lost,
     "no-such-table": no_such_table,
+    "reifen-set-up": reifen_set_up,
+    "reifen-compose": reifen_compose,
+    "reifen-grid": reifen_grid,
+    "reifen-choosing": reifen_choosing,
+    "reifen-riding": reifen_riding,
+    "reifen-drafting": reifen_drafting,
+    "reifen-teams": reifen_teams,
+    "reifen-result": reifen_result,
 }

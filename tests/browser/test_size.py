@@ -48,7 +48,7 @@ def test_the_first_load_is_small(ann: Person, built: Path) -> None:
     assert total <= FIRST_LOAD, f"{total} bytes in {scripts}"
 
 
-@pytest.mark.parametrize("game", ["flamme-rouge", "larrivee-du-tour"])
+@pytest.mark.parametrize("game", ["flamme-rouge", "um-reifenbreite", "larrivee-du-tour", "on-the-rivet"])
 def test_a_race_opened_by_its_link_is_small(ann: Person, built: Path, game: str) -> None:
     """The shell of the race, and the title's panel beside it."""
     made = ann.make("me", "random", game=game, course=None)

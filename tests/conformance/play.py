@@ -22,6 +22,9 @@ KNOWS_ALL = -1  # in `position`
 class Adapter(Protocol):
     """What a title tells the suite, in `setups/<title>.py`."""
 
+    SHARE: float
+    """How much of each sample is enough: less where races take long."""
+
     def setups(self, chance: Random) -> Iterator[Setup]:
         """Set-ups without end, over all courses, team counts, variants and options."""
         ...
@@ -44,9 +47,10 @@ def adapter(game: str) -> Adapter:
 
 
 def cases(game: str, sample: str, many: int) -> Iterator[Case]:
-    """That many cases of a title; another sample, other cases."""
-    setups = adapter(game).setups(Random(sample))
-    for number, setup in enumerate(islice(setups, many)):
+    """That many cases of a title, or its share of them; another sample, other cases."""
+    rides = adapter(game)
+    setups = rides.setups(Random(sample))
+    for number, setup in enumerate(islice(setups, max(2, round(many * rides.SHARE)))):
         yield Case(title(game), setup, f"{sample}/{number}")
 
 

@@ -13,6 +13,9 @@ from paceline.core.title import Title
 PACKAGES: Final = {
     "flamme-rouge": "paceline.games.flamme_rouge",
     "larrivee-du-tour": "paceline.games.larrivee",
+    "um-reifenbreite": "paceline.games.um_reifenbreite",
+    "on-the-rivet": "paceline.games.rivet.on_the_rivet",
+    "visions-of-rainbows": "paceline.games.rivet.visions",
 }
 
 

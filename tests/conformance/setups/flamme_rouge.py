@@ -10,6 +10,7 @@ from paceline.core.setup import Setup, Value
 from paceline.games.flamme_rouge.components import Tile, load, split_tiles
 from paceline.games.flamme_rouge.notation import PLAY
 
+SHARE = 1
 BOX = load()
 MOST_TEAMS = 6
 MOST_SINGLE = 12

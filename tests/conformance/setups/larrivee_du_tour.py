@@ -8,6 +8,7 @@ from random import Random
 from paceline.core.setup import Setup, Value
 from paceline.games.larrivee.components import load
 
+SHARE = 1
 BOX = load()
 SWITCHES: dict[str, tuple[Value, ...]] = {
     "unique_profiles": (False, True),

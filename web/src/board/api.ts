@@ -17,6 +17,10 @@ export interface BoardRider {
   readonly emphasis?: 'own' | 'active';
   /** Has moved, or is out of the race. */
   readonly faded?: boolean;
+  /** Beside the road, on the right: off the bicycle. */
+  readonly aside?: boolean;
+  /** On the token: has fallen, or wears the leader's jersey. */
+  readonly sign?: 'down' | 'leader';
 }
 
 /** A space that a click may choose. */

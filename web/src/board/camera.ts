@@ -35,11 +35,17 @@ function centred(centre: Point, k: number, { width, height, inset }: View): Came
   return { k, x: centre[0] - px / k, y: centre[1] - py / k };
 }
 
+/** What panels and a margin leave free; on a tiny map they do not get everything. */
+function freeOf({ width, height, inset }: View, margin: number): Size {
+  return [
+    Math.max(width * 0.3, width - inset.left - inset.right - 2 * margin, 1),
+    Math.max(height * 0.3, height - inset.top - inset.bottom - 2 * margin, 1),
+  ];
+}
+
 /** The whole board. */
 export function fitCamera(size: Size, view: View): Camera {
-  const padding = isPhone(view) ? 20 : 30;
-  const width = view.width - view.inset.left - view.inset.right - 2 * padding;
-  const height = view.height - view.inset.top - view.inset.bottom - 2 * padding;
+  const [width, height] = freeOf(view, isPhone(view) ? 20 : 30);
   const k = Math.max(0.01, Math.min(width / size[0], height / size[1]));
   return centred([size[0] / 2, size[1] / 2], k, view);
 }
@@ -66,8 +72,7 @@ export function followCamera(points: readonly Point[], riderSize: number, limits
   if (!first) throw new Error('nothing to follow');
   const phone = isPhone(view);
   const margin = phone ? 30 : 80;
-  const width = Math.max(1, view.width - view.inset.left - view.inset.right - 2 * margin);
-  const height = Math.max(1, view.height - view.inset.top - view.inset.bottom - 2 * margin);
+  const [width, height] = freeOf(view, margin);
   const least = RIDER_PX.least / riderSize;
   const good = Math.min((phone ? RIDER_PX.goodPhone : RIDER_PX.good) / riderSize, limits.max);
   const most = (phone ? RIDER_PX.mostPhone : RIDER_PX.most) / riderSize;

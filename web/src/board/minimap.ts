@@ -97,7 +97,7 @@ export class Minimap {
 
   /**
    * `points` are what should stay visible, in px, with a weight; `busy` are panels over the map. Where every corner
-   * would cover a target or a panel, or on a phone a bunch of riders, the minimap gives way.
+   * would cover a target or a panel, or on a phone a rider, the minimap gives way.
    */
   chooseCorner(view: View, points: readonly { at: Point; weight: number }[], busy: readonly DOMRectReadOnly[]): void {
     const width = this.node.offsetWidth;
@@ -124,7 +124,7 @@ export class Minimap {
     const corners = Object.keys(at) as Corner[];
     this.corner = corners.reduce((best, corner) => (hides(corner) < hides(best) ? corner : best));
     this.place = at[this.corner];
-    const most = view.width < PHONE ? 3 : TARGET - 1;
+    const most = view.width < PHONE ? 0.5 : TARGET - 1;
     this.node.classList.toggle('covering', hides(this.corner) >= most);
     this.node.style.transform = `translate(${this.place.map((v) => `${Math.round(v)}px`).join()})`;
   }

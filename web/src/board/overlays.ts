@@ -17,6 +17,9 @@ export interface OverlayScene {
   readonly badSpot: (at: Point) => number;
 }
 
+/** So bad is a spot with a rider on it. */
+export const ON_RIDER = 3;
+
 /** Below the riders. */
 export function overlaysUnder(scene: OverlayScene, overlays: Overlays): string {
   return [
@@ -30,10 +33,11 @@ export function overlaysUnder(scene: OverlayScene, overlays: Overlays): string {
 
 /** Above the riders. */
 export function overlaysOver(scene: OverlayScene, overlays: Overlays): string {
+  const taken: Point[] = [];
   return [
     ...overlays.ghosts.map((one) => shade(scene, one)),
-    ghost(scene, overlays),
-    ...overlays.legal.map((legal) => coinOf(scene, legal)),
+    ghost(scene, overlays, taken),
+    ...overlays.legal.map((legal) => coinOf(scene, legal, taken)),
   ].join('');
 }
 
@@ -113,7 +117,7 @@ function shade({ board, riders }: OverlayScene, { rider: id, space, slot }: Ghos
   return riders.ghost(rider, { x: centre[0], y: centre[1], heading });
 }
 
-function ghost(scene: OverlayScene, overlays: Overlays): string {
+function ghost(scene: OverlayScene, overlays: Overlays, taken: Point[]): string {
   const shown = previewed(scene, overlays);
   if (!shown) return '';
   const { board, k, riders } = scene;
@@ -124,20 +128,45 @@ function ghost(scene: OverlayScene, overlays: Overlays): string {
   const aside = board.laneWidth * 0.62 + 14 / k;
   const right = offset(centre, heading, 0, aside);
   const left = offset(centre, heading, 0, -aside);
-  return figure + coin(scene.badSpot(left) < scene.badSpot(right) ? left : right, text, true);
+  const at = scene.badSpot(left) < scene.badSpot(right) ? left : right;
+  taken.push(at);
+  return figure + coin(at, text, true);
 }
 
-function coinOf({ board, k }: OverlayScene, legal: LegalSpace): string {
+/** Where a step's price may stand as seen from its space, forward and to the right: the first that is free. */
+const PRICE_SPOTS: Record<NonNullable<LegalSpace['step']>, readonly Point[]> = {
+  ahead: [
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ],
+  left: [
+    [0, -1],
+    [1, 0],
+    [-1, 0],
+  ],
+  right: [
+    [0, 1],
+    [1, 0],
+    [-1, 0],
+  ],
+};
+
+function coinOf({ board, k, badSpot }: OverlayScene, legal: LegalSpace, taken: Point[]): string {
   const space = board.spaces[legal.space];
   if (!legal.text || !space) return '';
   if (!legal.step) return coin(space.centre, legal.text, legal.kind === 'chosen');
-  // The badge just clears the space on its far side.
-  const forward = legal.step === 'ahead' ? 1 : 0;
-  const sideways = legal.step === 'right' ? 1 : legal.step === 'left' ? -1 : 0;
-  const [dx, dy] = offset([0, 0], space.heading, forward, sideways);
+  // The badge just clears the space.
   const half = legal.text.length * 3.6 + 9;
-  const away = (forward ? space.length : board.laneWidth) / 2 + (Math.abs(dx) * half + Math.abs(dy) * 10.5 + 3) / k;
-  const at: Point = [space.centre[0] + dx * away, space.centre[1] + dy * away];
+  const spots = PRICE_SPOTS[legal.step].map(([forward, sideways]): Point => {
+    const [dx, dy] = offset([0, 0], space.heading, forward, sideways);
+    const away = (forward ? space.length : board.laneWidth) / 2 + (Math.abs(dx) * half + Math.abs(dy) * 10.5 + 3) / k;
+    return [space.centre[0] + dx * away, space.centre[1] + dy * away];
+  });
+  const apart = ([x, y]: Point): boolean =>
+    taken.every((one) => Math.abs(one[0] - x) * k > 2 * half || Math.abs(one[1] - y) * k > 22);
+  const at = spots.find((spot) => badSpot(spot) < ON_RIDER && apart(spot)) ?? spots[0]!;
+  taken.push(at);
   return badge(at, legal.text, legal.kind === 'caution');
 }
 

@@ -3,6 +3,7 @@ import { TEAMS } from '../kit/teams';
 import { bibOffset, detailFor, topView, topViewBib, type Detail } from '../kit/topview';
 import { fine } from '../svg';
 import type { BoardRider, RiderId } from './api';
+import { offset } from './geometry';
 import { standOn } from './stand';
 import type { Board, Point, SpaceId } from './types';
 
@@ -24,6 +25,12 @@ interface Token {
 /** On overviews tokens stop shrinking here, though they then overlap. */
 const SMALLEST_PX = 11;
 const SVG = 'http://www.w3.org/2000/svg';
+/** Above the number, upright like it: a cross for who lies on the road, a jersey for who leads. */
+const SIGNS = {
+  down: '<g class="rider-sign down" transform="translate(20 -22)"><circle r="13"/><path d="M-5-5 5 5M5-5-5 5"/></g>',
+  leader:
+    '<g class="rider-sign leader" transform="translate(20 -22)"><circle r="14"/><path d="M-4-8-10-5-8 1-5 0V8H5V0L8 1 10-5 4-8Q0-4-4-8Z"/></g>',
+} as const;
 
 export class RiderLayer {
   private readonly tokens = new Map<RiderId, Token>();
@@ -140,14 +147,21 @@ export class RiderLayer {
     node.setAttribute('class', rider.faded ? 'rider rider-faded' : 'rider');
     ring.setAttribute('class', rider.emphasis ? `ring ring-${rider.emphasis}` : 'ring');
     body.setAttribute('href', `#${this.bodyId(rider, this.detail)}`);
-    number.innerHTML = topViewBib(rider.team, rider.label, this.detail);
+    number.innerHTML = topViewBib(rider.team, rider.label, this.detail) + (rider.sign ? SIGNS[rider.sign] : '');
   }
 
   private settle(token: Token): void {
     if (!this.board || token.rider.space === null) return;
     const { centre, heading } = standOn(this.board, token.rider.space, token.rider.slot);
-    token.pose = { x: centre[0], y: centre[1], heading };
+    const [x, y] = token.rider.aside ? this.beside(token.rider.space, centre, heading) : centre;
+    token.pose = { x, y, heading };
     this.draw(token);
+  }
+
+  /** Off the right edge of the road. */
+  private beside(space: SpaceId, centre: Point, heading: number): Point {
+    const { laneWidth, riderSize, spaces } = this.board!;
+    return offset(centre, heading, 0, laneWidth * (spaces[space]!.lane - 0.5) + riderSize * 0.55);
   }
 
   private draw({ pose: { x, y, heading }, node, ring, body, number }: Token): void {

@@ -178,7 +178,8 @@ export class RoadBoard implements Board {
     const start = this.spaces[from]!;
     const goal = this.spaces[to]!;
     const path = [from];
-    if (goal.row > start.row) {
+    const beside = (space: Space): boolean => !this.rows[space.row]!.ids[space.lane];
+    if (goal.row > start.row && !beside(start) && !beside(goal)) {
       path.push(...this.partsAhead(start));
       for (let row = start.row + 1; row < goal.row; row++) {
         const keep = row < goal.row - 1 ? start : goal;
@@ -263,6 +264,35 @@ export class RoadBoard implements Board {
   }
 
   private laySpaces(): Space[] {
+    const lanes = this.layLanes();
+    return this.course.roadside ? [...lanes, ...this.layRoadside(lanes.length)] : lanes;
+  }
+
+  /** One more space a row, behind all others: the verge on the side of the priority lane. */
+  private layRoadside(first: number): Space[] {
+    return this.rows.map((row): Space => {
+      const left = (row.priorityLane ?? 0) * 2 <= row.lanes - 1;
+      const side = left === (this.course.laneZero === 'left') ? -1 : 1;
+      const across = (s: number, u: number): number => side * (this.halfWidth(s) + this.verge(s) * u);
+      const middle = (row.s0 + row.s1) / 2;
+      const cuts = this.cuts(row.s0, row.s1);
+      const edge = (u: number) => cuts.map((s) => this.at(s, across(s, u)));
+      return {
+        id: first + row.index,
+        key: `${row.index}.side`,
+        row: row.index,
+        lane: left ? -1 : row.lanes,
+        terrain: row.terrain,
+        centre: this.at(middle, across(middle, 0.5)),
+        heading: this.heading(middle),
+        polygon: [...edge(0), ...edge(1).reverse()],
+        length: (row.s1 - row.s0) * this.unit,
+        next: row.index + 1 < this.rows.length ? [first + row.index + 1] : [],
+      };
+    });
+  }
+
+  private layLanes(): Space[] {
     return this.rows.flatMap((row) =>
       row.ids.flatMap((parts, lane) =>
         parts.map((id, part): Space => {

@@ -17,7 +17,7 @@ import { toScreen, toWorld, type Camera, type Inset } from './camera';
 import { Cameraman } from './cameraman';
 import { listen, type Hands } from './input';
 import { Movement } from './movement';
-import { outlineOf, overlaysOver, overlaysUnder } from './overlays';
+import { ON_RIDER, outlineOf, overlaysOver, overlaysUnder } from './overlays';
 import { layRoad, Pictures, type Laid } from './pictures';
 import { Playback } from './playback';
 import { Pointing } from './pointing';
@@ -180,6 +180,8 @@ export class Viewport implements Hands {
       this.standRiders();
       this.drawOverlays();
       this.scheduleRest();
+      // What is followed may have changed while they rode.
+      if (this.cameraman.mode === 'follow' && !this.pointing.quiet) this.cameraman.aim(true);
     });
     return this.queue;
   }
@@ -332,9 +334,12 @@ export class Viewport implements Hands {
   }
 
   private standRiders(): void {
+    const stood = String(this.riders.positions().map(({ at }) => at));
     if (this.waiting) this.riders.set(this.waiting);
     this.waiting = undefined;
-    this.pictures.setRiders(this.riders.positions());
+    const positions = this.riders.positions();
+    this.pictures.setRiders(positions);
+    if (this.laid && stood !== String(positions.map(({ at }) => at))) this.pictures.clear(positions, this.goals());
   }
 
   private pointsOf(targets: readonly FollowTarget[]): Point[] {
@@ -377,7 +382,7 @@ export class Viewport implements Hands {
     const reach = this.laid.board.riderSize * 0.7;
     const onRider = this.riders.positions().some(({ at: [x, y] }) => Math.hypot(x - at[0], y - at[1]) < reach);
     const onRoad = this.laid.spaces.hit(at[0], at[1]) !== undefined;
-    return (outside ? 4 : 0) + (onRider ? 3 : onRoad ? 1 : 0);
+    return (outside ? 4 : 0) + (onRider ? ON_RIDER : onRoad ? 1 : 0);
   }
 
   // Pointing.

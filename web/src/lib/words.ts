@@ -96,16 +96,21 @@ export interface Cast {
   rider: (rider: RiderInfo) => string;
   /** What a team without a seat is called. */
   dummy: (team: TeamId) => string;
+  /** The team that a seat goes by, where it leads several. */
+  leader?: (team: TeamId) => TeamId;
 }
 
+const leaderOf = (team: TeamId, cast: Cast): TeamId => cast.leader?.(team) ?? team;
+
 export function isYou(team: TeamId, cast: Cast): boolean {
-  return cast.you.length === 1 && cast.seats[cast.you[0]!]?.team === team;
+  return cast.you.length === 1 && cast.seats[cast.you[0]!]?.team === leaderOf(team, cast);
 }
 
 /** "You", "Maren", "Bot Eddy", "Peloton team" */
 export function teamName(team: TeamId, cast: Cast): string {
   if (isYou(team, cast)) return 'You';
-  return cast.seats.find((one) => one.team === team)?.name ?? cast.dummy(team);
+  const leader = leaderOf(team, cast);
+  return cast.seats.find((one) => one.team === leader)?.name ?? cast.dummy(team);
 }
 
 /** "your Rouleur", "Bot Eddy’s Sprinteur", "the Peloton team’s Rouleur"; "you" and "Jo" with one rider each. */
@@ -114,7 +119,7 @@ export function riderName(rider: RiderId, cast: Cast): string {
   if (!info) return 'a rider';
   const alone = cast.riders.filter((other) => other.team === info.team).length === 1;
   if (isYou(info.team, cast)) return alone ? 'you' : `your ${cast.rider(info)}`;
-  const dummy = info.team >= cast.seats.length;
+  const dummy = leaderOf(info.team, cast) >= cast.seats.length;
   const name = `${dummy ? 'the ' : ''}${teamName(info.team, cast)}`;
   return alone ? name : `${possessive(name)} ${cast.rider(info)}`;
 }

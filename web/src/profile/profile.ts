@@ -119,7 +119,7 @@ export function placeTags(groups: readonly ProfileGroup[], xOf: (row: number) =>
   const wide = [...groups].sort((a, b) => a.row - b.row);
   const room = width - 2 * PADDING;
   const tags = wide.map((group) => ({ ...group, x: xOf(group.row), left: 0, width: tagWidth(group) }));
-  // Too many for the strip: counts and gaps go first, then the names of others are cut.
+  // Too many for the strip: counts of others go first and their names are cut, then gaps go, from the rear.
   let total = tags.reduce((sum, tag) => sum + tag.width + TAG_GAP, -TAG_GAP);
   for (const tag of tags) {
     if (total <= room) break;
@@ -127,6 +127,12 @@ export function placeTags(groups: readonly ProfileGroup[], xOf: (row: number) =>
     const slim = { ...tag, riders: undefined, name: tag.name.length > 9 ? `${tag.name.slice(0, 8)}…` : tag.name };
     const saved = tag.width - tagWidth(slim);
     Object.assign(tag, slim, { width: tag.width - saved });
+    total -= saved;
+  }
+  for (const tag of tags) {
+    if (total <= room) break;
+    const saved = tag.width - tagWidth({ ...tag, gap: undefined });
+    Object.assign(tag, { gap: undefined, width: tag.width - saved });
     total -= saved;
   }
   let edge = PADDING;

@@ -27,11 +27,29 @@ export const TITLES: Readonly<Record<GameId, TitleFiles>> = {
     compose: () => import('../panels/flamme/compose/Compose.svelte'),
     learn: () => import('../panels/flamme/learn/Learn.svelte'),
   },
+  'um-reifenbreite': {
+    words: () => import('../panels/reifenbreite/title'),
+    courses: () => import('../panels/reifenbreite/courses'),
+    panel: () => import('../panels/reifenbreite'),
+    compose: () => import('../panels/reifenbreite/compose/Compose.svelte'),
+  },
   'larrivee-du-tour': {
     words: () => import('../panels/larrivee/title'),
     courses: () => import('../panels/larrivee/courses'),
     panel: () => import('../panels/larrivee'),
     compose: () => import('../panels/larrivee/compose/Compose.svelte'),
+  },
+  'on-the-rivet': {
+    words: () => import('../panels/rivet/title').then(({ onTheRivet }) => ({ default: onTheRivet })),
+    courses: () => import('../panels/rivet/courses'),
+    panel: () => import('../panels/rivet').then(({ onTheRivet }) => ({ default: onTheRivet })),
+    compose: () => import('../panels/rivet/compose/Compose.svelte'),
+  },
+  'visions-of-rainbows': {
+    words: () => import('../panels/rivet/title').then(({ visions }) => ({ default: visions })),
+    courses: () => import('../panels/rivet/courses'),
+    panel: () => import('../panels/rivet').then(({ visions }) => ({ default: visions })),
+    compose: () => import('../panels/rivet/compose/Compose.svelte'),
   },
 };
 

@@ -4,7 +4,7 @@
  */
 
 import { PLAYER_TEAMS, type TeamId as JerseyName } from '../kit/teams';
-import type { BotInfo, Options, OptionValue, RiderInfo, Rule, TeamId } from '../lib/types';
+import type { BotInfo, Options, OptionValue, RiderInfo, Rule, SeatId, TeamId } from '../lib/types';
 import { capital } from '../lib/words';
 
 /** Who is at the table, as far as jerseys and names go. */
@@ -53,6 +53,9 @@ export interface TitleWords {
   /** For teams beyond the seats: what they are called and wear. */
   dummyName?: (team: TeamId, lineUp: LineUp) => string;
   dummyJersey?: (team: TeamId, lineUp: LineUp) => JerseyName;
+
+  /** Whose seat leads a team, where that is not the seat of the same number. */
+  leader?: (team: TeamId, lineUp: LineUp) => SeatId;
 
   // The race.
 
@@ -126,6 +129,10 @@ export class Words {
   jersey(team: TeamId, lineUp: LineUp): JerseyName {
     const dummy = team >= lineUp.seats.length ? this.own.dummyJersey?.(team, lineUp) : undefined;
     return dummy ?? PLAYER_TEAMS[team % PLAYER_TEAMS.length]!;
+  }
+
+  leader(team: TeamId, lineUp: LineUp): SeatId {
+    return this.own.leader?.(team, lineUp) ?? team;
   }
 
   phase(phase: string, round: number): string {

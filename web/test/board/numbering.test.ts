@@ -46,7 +46,15 @@ test.each(flammeRoads)('lane 0 of %s is the right-hand one, whichever way the bo
 test.each([...rivetRoads, ...larriveeRoads])('%s is numbered row by row and lane by lane', (_, road) => {
   const { spaces } = road.lay(WIDE);
   expect(spaces.map((space) => space.id)).toEqual(spaces.map((_, id) => id));
-  expect([...spaces].sort(order)).toEqual(spaces);
+  const lanes = spaces.filter(({ key }) => !key.endsWith('.side'));
+  expect([...lanes].sort(order)).toEqual(lanes);
+});
+
+test.each(rivetRoads)('%s has the road side behind all lanes, a space a row', (_, road) => {
+  const { spaces } = road.lay(WIDE);
+  const first = spaces.findIndex(({ key }) => key.endsWith('.side'));
+  const rows = spaces.at(-1)!.row + 1;
+  expect(spaces.slice(first).map(({ key }) => key)).toEqual(Array.from({ length: rows }, (_, row) => `${row}.side`));
 });
 
 test('Um Reifenbreite keeps the order of its plan', () => {

@@ -115,6 +115,15 @@ function compose(course: RivetCourse, tiles: Readonly<Record<string, RivetTile>>
   };
 }
 
+/** The rows of a whole course, as the board numbers their spaces. */
+export function rivetRows(course: RivetCourse, tiles: Readonly<Record<string, RivetTile>>): Row[] {
+  return course.tiles.flatMap((reference) => {
+    const [id, direction] = reference.split(':');
+    const tile = tiles[id!];
+    return tile ? rowsOf(tile, direction === 'R') : [];
+  });
+}
+
 function rowsOf(tile: RivetTile, mirrored: boolean): Row[] {
   return tile.segments.flatMap(({ rows, lanes, priority, spaces }) => {
     const inside = mirrored ? lanes - 1 : 0;

@@ -73,6 +73,8 @@ export interface TitleStage<E = RaceEvent, C = TitleTypes['choice']> {
   reset(): void;
   /** What is being shown: "Riders move, front to back". */
   readonly doing: string;
+  /** The rider it is about, whom the camera keeps in view while we are not asked. */
+  readonly about?: RiderId | null;
   /** Our riders' last moves, for the trail on the map. */
   readonly lastMoves: readonly Move[];
 }
@@ -187,7 +189,12 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleStage> {
   /** What a click on a space may mean, likeliest first; when left out, the choices with that `space`. */
   actionsAt?(space: SpaceId, show: RaceShow<T, S>): string[];
   /** Slot in the space, whether faded: what the board is told of a rider beyond the usual. */
-  token?(rider: T['view']['riders'][number], show: RaceShow<T, S>): Pick<BoardRider, 'slot' | 'faded'>;
+  token?(
+    rider: T['view']['riders'][number],
+    show: RaceShow<T, S>,
+  ): Pick<BoardRider, 'slot' | 'faded' | 'aside' | 'sign'>;
+  /** The space that a rider off the road stands beside; he is then drawn and listed there. */
+  standing?(rider: T['view']['riders'][number]): SpaceId | null;
   /** Words after a rider's place in the list of the race order, for screen readers: "two exhaustion cards". */
   spoken?(rider: T['view']['riders'][number], show: RaceShow<T, S>): string;
   /** At the end of a rider's line in the race order, and what it is; squares to go when left out. */
@@ -210,6 +217,8 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleStage> {
   Hand: Component<PanelProps<T, S>>;
   /** The fourth tab on phones: what is to know about the teams. */
   Teams: Component<PanelProps<T, S> & { full?: boolean }>;
+  /** In the rail between race order and commentary, where there is one: a score sheet. */
+  Side?: Component<PanelProps<T, S>>;
   /** Small signs of who is ready, for phones; the shell has some when left out. */
   Ready?: Component<{ show: RaceShow<T, S> }>;
 

@@ -119,12 +119,14 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
       you: this.you,
       rider: (rider) => this.words.rider(rider, riders),
       dummy: (team) => this.words.dummyName(team, table),
+      leader: (team) => this.words.leader(team, table),
     };
   });
 
   readonly places: Standing[] = $derived.by(() =>
     this.view.riders.flatMap((one) => {
-      const { rider, team, space } = one;
+      const { rider, team } = one;
+      const space = this.standing(one);
       if (space === null) return [];
       const { course } = this;
       const [row, lane] = [course.rowOf(space, one), course.laneOf(space, one)];
@@ -162,11 +164,22 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
 
   spotOf(rider: RiderId): Spot {
     const ahead = this.busy ? this.ahead.get(rider) : undefined;
-    return ahead ?? { space: this.view.riders[rider]?.space ?? null };
+    const facts = this.view.riders[rider];
+    return ahead ?? { space: facts ? this.standing(facts) : null };
   }
 
   mine(rider: RiderId): boolean {
-    return this.you.includes(this.view.riders[rider]?.team ?? -1);
+    const team = this.view.riders[rider]?.team;
+    return team !== undefined && this.leads(team);
+  }
+
+  /** Whether a seat of ours leads a team. */
+  leads(team: TeamId): boolean {
+    return this.you.includes(this.words.leader(team, this.table));
+  }
+
+  private standing(rider: T['view']['riders'][number]): SpaceId | null {
+    return rider.space ?? this.panel.standing?.(rider) ?? null;
   }
 
   // Playing what happened.

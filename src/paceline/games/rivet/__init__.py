@@ -1,0 +1,1 @@
+"""On the Rivet and Visions of Rainbows: one engine, two editions."""

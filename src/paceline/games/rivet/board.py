@@ -1,0 +1,150 @@
+"""The course, the cards and the mats as the page draws them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from paceline.games.rivet.components import EventCard, RiderClass, Tactic, Tile
+from paceline.games.rivet.setup import Plan
+from paceline.games.rivet.table import Table
+
+
+class BonusLineView(msgspec.Struct, frozen=True, kw_only=True):
+    kind: str
+    tile: str
+    after_row: int
+
+
+class CourseView(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    tiles: list[str]
+    bonus: list[BonusLineView]
+
+
+class CardFace(msgspec.Struct, frozen=True, kw_only=True):
+    """An action card as it reads in this edition."""
+
+    id: str
+    name: str
+    type: str
+    text: str
+    ps: int = 0
+    class_icon: bool = False
+    fatigue_icon: bool = False
+    follow_icon: bool = False
+    fatigue: str = "none"  # or the edition's name of what the rider receives
+
+
+class EventFace(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    text: str
+    grupo: int
+
+
+class TacticFace(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    text: str
+    window: str
+    initial: bool
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """Spaces are numbered row by row, lane by lane from the left, in a lane from front to rear.
+
+    Behind them come the road side's, one a row: space `spaces + row`.
+    """
+
+    game: str
+    name: str
+    course: CourseView
+    tiles: dict[str, Tile]
+    rows: int
+    spaces: int
+    lines: int
+    length: str
+    team: list[str]  # classes of a team's riders
+    ai_team: int | None
+    classes: list[RiderClass]
+    most_fatigue: int
+    penalty: list[int]
+    fatigue_names: list[str]
+    seconds: list[int]
+    not_finished: int  # seconds more for whoever is not home
+    time_bonus: int  # seconds less for a bonus line
+    events: list[EventFace]
+    tactics: list[TacticFace]
+    warnings: list[str]
+
+
+def board(plan: Plan, table: Table) -> Board:
+    course = plan.course
+    ids = [tile.split(":")[0] for tile in course.tiles]
+    title = next((stock.name for stock in plan.box.courses if stock.id == course.name), "Composed course")
+    lines = [BonusLineView(kind=bonus.kind, tile=ids[bonus.tile], after_row=bonus.after_row) for bonus in course.bonus]
+    return Board(
+        game=plan.edition.game,
+        name=course.name,
+        course=CourseView(name=title, tiles=course.tiles, bonus=lines),
+        tiles={tile: plan.box.tiles[tile] for tile in ids},
+        rows=len(course.rows),
+        spaces=int(table.net.on_road),
+        lines=course.lines,
+        length=plan.length,
+        team=plan.team,
+        ai_team=plan.seats if plan.teams > plan.seats else None,
+        classes=plan.box.classes.class_,
+        most_fatigue=int(table.most_fatigue),
+        penalty=[int(table.penalty[i]) for i in range(int(table.most_fatigue) + 1)],
+        fatigue_names=[plan.edition.light, plan.edition.heavy],
+        seconds=list(plan.box.podium.seconds),
+        not_finished=plan.box.podium.penalty_not_finished,
+        time_bonus=plan.box.podium.time_bonus,
+        events=[event_face(plan, event) for event in plan.events],
+        tactics=[tactic_face(plan, tactic) for tactic in plan.tactics],
+        warnings=plan.warnings,
+    )
+
+
+def in_words(plan: Plan, text: str) -> str:
+    """Card texts say light and heavy; an edition may call fatigue otherwise."""
+    return text.replace("light fatigue", f"{plan.edition.light} fatigue").replace(
+        "heavy fatigue", f"{plan.edition.heavy} fatigue"
+    )
+
+
+def event_face(plan: Plan, event: EventCard) -> EventFace:
+    return EventFace(id=event.id, name=event.name, text=in_words(plan, event.text), grupo=event.gc)
+
+
+def tactic_face(plan: Plan, tactic: Tactic) -> TacticFace:
+    text = in_words(plan, tactic.text)
+    return TacticFace(id=tactic.id, name=tactic.name, text=text, window=tactic.window, initial=tactic.initial)
+
+
+def cards(plan: Plan) -> list[CardFace]:
+    """Every kind of card in the order of its number, the fallback and the extra move last."""
+    names = {"none": "none", "light": plan.edition.light, "heavy": plan.edition.heavy}
+    actions = plan.box.actions
+    faces = [
+        CardFace(
+            id=card.id,
+            name=card.name,
+            type=card.type,
+            ps=card.ps,
+            class_icon=card.class_,
+            fatigue_icon=card.fatigue_icon,
+            follow_icon=card.follow is not False,
+            fatigue=names[card.fatigue],
+            text=in_words(plan, card.vor_text if plan.edition.content == "vor" and card.vor_text else card.text),
+        )
+        for card in actions.card
+    ]
+    headlines, fallback = actions.headlines, actions.fallback
+    return [
+        *faces,
+        CardFace(id=headlines.id, name=headlines.name, type="headline", text=headlines.text),
+        CardFace(id="fallback", name=fallback.name, type=fallback.type, text=fallback.text, ps=fallback.ps),
+        CardFace(id="extra-move", name="Extra move", type="break", text="By a tactics card."),
+    ]

@@ -1,0 +1,237 @@
+"""Team decks, hands and discards, the event deck, tactics in hand, and what others cannot know of them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.piles import Piles
+from paceline.core.rng import Rng, Streams
+from paceline.games.rivet.table import ASIDE, DECK, DISCARD, HAND, PILES, SETUP, Table
+
+UNSEEN: Final = -1  # where a tactics card is, if nobody holds it: removed from the game unseen
+PLAYED: Final = -2
+
+# Streams behind those of the team decks
+EVENT_STREAM: Final = 0
+TARGET_STREAM: Final = 1
+RIDER_STREAM: Final = 2  # the AI team's pool of riders
+FIRST_STREAM: Final = 3
+TACTICS_STREAM: Final = 4
+STREAMS: Final = 5
+
+EVENT_DECK: Final = 0
+EVENT_DISCARD: Final = 1
+
+
+@final
+class Cards:
+    """All cards of a race. `clear[team]`: the top of the deck has been seen and is not Making Headlines."""
+
+    def __init__(
+        self,
+        table: Table,
+        piles: Piles,
+        events: Piles,
+        streams: Streams,
+        clear: vec[i64],
+        hand_size: vec[i64],
+        tactic_at: vec[i64],
+    ) -> None:
+        self.table = table
+        self.piles = piles
+        self.events = events
+        self.streams = streams
+        self.clear = clear
+        self.hand_size = hand_size
+        self.tactic_at = tactic_at  # the seat that holds it, UNSEEN or PLAYED
+
+    def clone(self) -> Cards:
+        return Cards(
+            self.table,
+            self.piles.clone(),
+            self.events.clone(),
+            self.streams.clone(),
+            self.clear[:],
+            self.hand_size[:],
+            self.tactic_at[:],
+        )
+
+    def stream(self, which: i64) -> i64:
+        return self.table.teams + which
+
+    # Action cards
+
+    def hand(self, team: i64) -> i64:
+        return team * PILES + HAND
+
+    def holds(self, team: i64, card: i64) -> bool:
+        return self.piles.count(team * PILES + HAND, card) > 0
+
+    def deal_hand(self, team: i64) -> None:
+        """deck.hand: Making Headlines is set aside, cards are drawn, then it is shuffled in."""
+        pile = team * PILES
+        self.piles.deal(pile + DECK, pile + HAND, self.hand_size[team], self.streams, team)
+        self.piles.add(pile + DECK, self.table.deck.headlines)
+
+    def missing(self, team: i64) -> i64:
+        return self.hand_size[team] - self.piles.size(team * PILES + HAND)
+
+    def draw(self, team: i64) -> i64:
+        """deck.refill: the top card; deck.empty: where there is none the discards are shuffled."""
+        pile = team * PILES
+        headlines = self.table.deck.headlines
+        if self.piles.size(pile + DECK) == 0:
+            self.piles.pour(pile + DISCARD, pile + DECK)
+            self.clear[team] = 0
+        if not self.clear[team]:
+            return self.piles.draw(pile + DECK, self.streams, team)
+        self.clear[team] = 0
+        if not self.piles.count(pile + DECK, headlines):
+            return self.piles.draw(pile + DECK, self.streams, team)
+        return self.draw_other(team)
+
+    def draw_other(self, team: i64) -> i64:
+        """A card that is not Making Headlines."""
+        pile = team * PILES
+        headlines = self.table.deck.headlines
+        many = self.piles.count(pile + DECK, headlines)
+        if self.piles.size(pile + DECK) == many:
+            self.piles.pour(pile + DISCARD, pile + DECK)
+            many = self.piles.count(pile + DECK, headlines)
+        for _ in range(many):
+            self.piles.take(pile + DECK, headlines)
+        card = self.piles.draw(pile + DECK, self.streams, team)
+        self.piles.add(pile + DECK, headlines, many)
+        return card
+
+    def peek(self, team: i64) -> bool:
+        """headlines.top: whether Making Headlines shows on top of the deck; it is taken if so."""
+        pile = team * PILES
+        headlines = self.table.deck.headlines
+        many = self.piles.count(pile + DECK, headlines)
+        if self.clear[team] or many == 0:
+            return False
+        if self.streams.stacked is not None and self.streams.stacked[team]:
+            on_top = self.streams.stacked[team][0] == headlines
+            if on_top:
+                self.streams.stacked[team].pop(0)
+        else:
+            on_top = self.streams.below(team, self.piles.size(pile + DECK)) < many
+        if on_top:
+            self.piles.take(pile + DECK, headlines)
+        else:
+            self.clear[team] = 1
+        return on_top
+
+    def discard(self, team: i64, card: i64) -> None:
+        self.piles.take(team * PILES + HAND, card)
+        self.piles.add(team * PILES + DISCARD, card)
+
+    def bring_back_headlines(self) -> None:
+        """headlines.limit: cards that were set aside go back into their decks."""
+        for team in range(self.table.teams):
+            if self.piles.size(team * PILES + ASIDE):
+                self.piles.pour(team * PILES + ASIDE, team * PILES + DECK)
+                self.clear[team] = 0
+
+    # Events
+
+    def draw_event(self) -> i64:
+        """event.deck: the next event; an empty deck is shuffled anew from its discards."""
+        if self.events.size(EVENT_DECK) == 0:
+            self.events.pour(EVENT_DISCARD, EVENT_DECK)
+        return self.events.draw(EVENT_DECK, self.streams, self.stream(EVENT_STREAM))
+
+    # Tactics
+
+    def tactics_of(self, seat: i64) -> i64:
+        """How many tactics cards a seat holds."""
+        many: i64 = 0
+        for tactic in range(len(self.tactic_at)):
+            if self.tactic_at[tactic] == seat:
+                many += 1
+        return many
+
+    def may_be_out(self, window: i64) -> bool:
+        """Whether, as far as everybody knows, somebody may still hold a tactics card for that window."""
+        for tactic in range(len(self.tactic_at)):
+            if self.table.windows[tactic] == window and self.tactic_at[tactic] != PLAYED:
+                return True
+        return False
+
+    def deal_tactics(self, each: i64) -> None:
+        """tactics.deal: so many to each player; the rest leave the game unseen."""
+        for seat in range(self.table.seats):
+            for _ in range(each):
+                self.tactic_at[self.draw_tactic(self.streams, self.stream(TACTICS_STREAM), True)] = seat
+
+    def draw_tactic(self, streams: Streams, stream: i64, initial: bool) -> i64:
+        """A random one of those that nobody has seen; Initial Tactics only where asked for."""
+        if streams.stacked is not None:
+            stacked = streams.next_stacked(stream)
+            if stacked >= 0:
+                return stacked
+        left: i64 = 0
+        for tactic in range(len(self.tactic_at)):
+            if self.tactic_at[tactic] == UNSEEN and (initial or self.table.windows[tactic] != SETUP):
+                left += 1
+        left = streams.below(stream, left)
+        for tactic in range(len(self.tactic_at)):
+            if self.tactic_at[tactic] == UNSEEN and (initial or self.table.windows[tactic] != SETUP):
+                if left == 0:
+                    return tactic
+                left -= 1
+        raise ValueError("there is no tactics card left")
+
+    # Secrets
+
+    def hide(self, seat: i64, rng: Rng) -> None:
+        """deck.secret, tactics.secret: deals anew the hands and tactics of everybody but one seat."""
+        hidden = rng.streams(1)
+        headlines = self.table.deck.headlines
+        for team in range(self.table.seats):
+            if team == seat:
+                continue
+            pile = team * PILES
+            size = self.piles.size(pile + HAND)
+            self.piles.pour(pile + HAND, pile + DECK)
+            many = self.piles.count(pile + DECK, headlines)
+            for _ in range(many):
+                self.piles.take(pile + DECK, headlines)
+            for _ in range(size):
+                self.piles.add(pile + HAND, self.piles.draw(pile + DECK, hidden, 0))
+            if many:
+                self.piles.add(pile + DECK, headlines, many)
+        held = vec[i64]([0] * self.table.seats)
+        for tactic in range(len(self.tactic_at)):
+            at = self.tactic_at[tactic]
+            if at >= 0 and at != seat and self.table.windows[tactic] != SETUP:
+                held[at] += 1
+                self.tactic_at[tactic] = UNSEEN
+        for other in range(self.table.seats):
+            for _ in range(held[other]):
+                self.tactic_at[self.draw_tactic(hidden, 0, False)] = other
+        self.streams = rng.streams(self.table.teams + STREAMS)
+
+    def check(self, started: bool, ai_deck: vec[i64]) -> None:
+        """Cards are conserved in every deck."""
+        deck = self.table.deck
+        for team in range(self.table.teams):
+            for card in range(deck.kinds + 1):
+                many: i64 = 0
+                for pile in range(team * PILES, team * PILES + PILES):
+                    many += self.piles.count(pile, card)
+                wanted = deck.counts[card] if team < self.table.seats else ai_deck[card]
+                if card == deck.headlines:
+                    wanted = 1 if started else 0
+                assert many == wanted, f"team {team} has {many} cards {deck.ids[card]}, not {wanted}"
+            for pile in range(team * PILES, team * PILES + PILES):
+                assert self.piles.size(pile) == len(self.piles.cards(pile))
+            assert self.piles.count(team * PILES + HAND, deck.headlines) == 0, "Making Headlines is in a hand"
+
+    def to_bytes(self) -> bytes:
+        parts = [list(self.piles.counts), list(self.events.counts), list(self.clear), list(self.hand_size)]
+        return repr((parts, list(self.tactic_at), list(self.streams.words), self.streams.stacked)).encode()

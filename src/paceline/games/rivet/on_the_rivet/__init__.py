@@ -1,0 +1,1 @@
+"""On the Rivet, with Team Tactics and its AI team."""

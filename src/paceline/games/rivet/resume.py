@@ -1,0 +1,485 @@
+"""Racing on from a position that somebody wrote or printed."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from paceline.core.errors import BadNotation
+from paceline.core.events import Listener
+from paceline.core.rng import Rng
+from paceline.core.setup import Setup
+from paceline.games.rivet import state as s
+from paceline.games.rivet import table as t
+from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
+from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.notation import parse_cards, parse_space
+from paceline.games.rivet.positions import RESUMES, STAGES
+from paceline.games.rivet.riders import TOKENS
+from paceline.games.rivet.start import empty_race
+from paceline.games.rivet.table import Table
+from paceline.games.rivet.vocabulary import TYPES, WINDOWS
+
+MOVING = (s.TYPE, s.BRANCH, s.CUT, s.ENERGY, s.STEP, s.LINK, s.SWAP, s.PULL_OVER, s.RECOVER)
+ONE_LINE = ("home", "bonus", "resolved", "weather", "event", "played", "window", "tactic", "move")
+
+
+class Line(msgspec.Struct):
+    """One line of a position: its first words, `name=value` pairs, and flags."""
+
+    number: int
+    head: list[str]
+    values: dict[str, str]
+    flags: list[str]
+
+    def wrong(self, why: str) -> BadNotation:
+        return BadNotation(why, self.number)
+
+    def number_of(self, name: str, default: int, most: int) -> int:
+        text = self.values.get(name, str(default))
+        if not re.fullmatch(r"-?\d{1,3}", text, re.ASCII) or not -1 <= int(text) <= most:
+            raise self.wrong(f"{name}={text}: expected a number up to {most}")
+        return int(text)
+
+
+def read_line(number: int, words: list[str], heads: int, known: tuple[str, ...], flags: tuple[str, ...]) -> Line:
+    """A line with so many words in front; other names than the known ones are mistakes."""
+    line = Line(number, words[:heads], {}, [])
+    if len(words) < heads:
+        raise line.wrong(f"'{' '.join(words)}' is cut short")
+    for word in words[heads:]:
+        name, equals, value = word.partition("=")
+        if name in line.flags or (name in line.values and name != "token"):
+            raise line.wrong(f"'{name}' is there twice")
+        if equals and name in known and value:
+            line.values[name] = f"{line.values[name]} {value}" if name in line.values else value
+        elif not equals and name in flags:
+            line.flags.append(name)
+        else:
+            expected = ", ".join([*(f"{name}=" for name in known), *flags])
+            raise line.wrong(f"'{word}': expected {expected}")
+    return line
+
+
+class Position(msgspec.Struct):
+    """A position as written, line by line, not yet checked against a course."""
+
+    setup: Setup
+    lines: list[tuple[int, list[str]]]
+
+
+def parse_position(text: str, game: str) -> Position:
+    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) < 2:
+        raise BadNotation("a position has a line for the set-up, one for the phase, and one for each rider")
+    number, words = lines[0]
+    options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
+    if len(options) < len(words) - 1:
+        raise BadNotation("an option is there twice", number)
+    seats = options.pop("seats", "")
+    if words[0] != game or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
+        raise BadNotation(f"expected: {game} seats=4 course=short-kermesse and further options as name=value", number)
+    return Position(Setup(game=game, seats=int(seats), options=dict(options)), lines[1:])
+
+
+def resume(position: Position, table: Table, seed: bytes, listener: Listener | None) -> Rivet:
+    """The race of a position. Cards that it does not know are dealt from those left."""
+    race = empty_race(table, seed)
+    race.listener = listener
+    reader = Reader(race, Rng(seed.hex()))
+    reader.read_phase(*position.lines[0])
+    for number, words in position.lines[1:]:
+        reader.read(number, words)
+    reader.finish()
+    ask(race)
+    return race
+
+
+class Reader:
+    """Fills a race line by line."""
+
+    def __init__(self, race: Rivet, dealer: Rng) -> None:
+        self.race = race
+        self.table = race.table
+        self.dealer = dealer
+        self.met: set[str] = set()
+        self.home: list[str] = []
+        self.off: dict[str, int] = {}  # riders written as home, and their lines
+        self.tactics_known = [tactic.id for tactic in race.table.tactics]
+        self.unknown_tactics: list[int] = []  # a seat for each
+
+    def rider(self, line: Line, name: str) -> int:
+        if name not in self.table.rider_names:
+            raise line.wrong(f"'{name}' is no rider: expected {' '.join(self.table.rider_names)}")
+        return self.table.rider_names.index(name)
+
+    def riders(self, line: Line, text: str) -> list[int]:
+        found = [self.rider(line, name) for name in text.split(",")]
+        if len(set(found)) != len(found):
+            raise line.wrong(f"'{text}': a rider is there twice")
+        return found
+
+    def mask(self, line: Line, name: str) -> int:
+        return sum(1 << rider for rider in self.riders(line, line.values[name])) if name in line.values else 0
+
+    def tactic(self, line: Line, name: str) -> int:
+        if name not in self.tactics_known:
+            raise line.wrong(f"'{name}' is no tactics card of this race")
+        return self.tactics_known.index(name)
+
+    def event(self, line: Line, name: str) -> int:
+        ids = [event.id for event in self.table.events]
+        if name not in ids:
+            raise line.wrong(f"'{name}' is no event of this race")
+        return ids.index(name)
+
+    def read_phase(self, number: int, words: list[str]) -> None:
+        line = read_line(number, words, 3, ("team", "first", "events", "cycle", "at", "with", "sent"), ())
+        race = self.race
+        if (
+            line.head[0] != "phase"
+            or not re.fullmatch(r"\d{1,3}", line.head[1], re.ASCII)
+            or line.head[2] not in STAGES
+        ):
+            raise line.wrong(f"expected: phase 2 turn team=0 first=0 (stages: {', '.join(STAGES)})")
+        race.phase = int(line.head[1])
+        race.stage = STAGES.index(line.head[2])
+        race.over = race.stage == s.OVER
+        opening = race.stage in (s.INITIAL, s.PLACE)
+        if opening != (race.phase == 0) or race.phase > t.MOST_PHASES:
+            raise line.wrong(f"phases are counted from 1 to {t.MOST_PHASES}, and are 0 before the start")
+        last = int(self.table.teams) - 1
+        race.team = line.number_of("team", 0, last)
+        race.first = line.number_of("first", 0, last)
+        race.events_resolved = line.number_of("events", 0, 60)
+        race.cycle_left = line.number_of("cycle", 0, 30)
+        race.reorg_at = line.number_of("at", 0, last)
+        race.sent = self.mask(line, "sent")
+        if "with" in line.values:
+            race.current.tactic = self.tactic(line, line.values["with"])
+
+    def read(self, number: int, words: list[str]) -> None:
+        head = words[0]
+        key = " ".join(words[:2]) if head == "team" else head
+        if key in self.met:
+            raise BadNotation(f"'{key}' is there twice", number)
+        self.met.add(key)
+        if head in self.table.rider_names:
+            self.read_rider(number, words)
+        elif head == "team":
+            self.read_team(number, words)
+        elif head in ONE_LINE:
+            getattr(self, f"read_{head}")(number, words)
+        else:
+            raise BadNotation(f"'{head}': expected a rider, team, {', '.join(ONE_LINE)}", number)
+
+    def read_rider(self, number: int, words: list[str]) -> None:
+        line = read_line(number, words, 2, ("light", "heavy", "token"), ("energy", "done"))
+        race, mats = self.race, self.race.riders
+        rider = self.rider(line, line.head[0])
+        if line.head[1] == "home":
+            self.off[line.head[0]] = number
+        elif line.head[1] != "--":
+            try:
+                space = parse_space(line.head[1], self.table)
+            except BadNotation as error:
+                raise line.wrong(error.why) from None
+            if race.bunch.rider_on[space] != t.NOBODY:
+                raise line.wrong(f"two riders on {line.head[1]}")
+            race.bunch.put(rider, space)
+        elif race.phase:
+            raise line.wrong(f"{line.head[0]} must be on the road or home")
+        mats.light[rider] = line.number_of("light", 0, 5)
+        mats.heavy[rider] = line.number_of("heavy", 0, 5)
+        if mats.fatigue(rider) > self.table.most_fatigue or min(mats.light[rider], mats.heavy[rider]) < 0:
+            raise line.wrong(f"a rider has at most {self.table.most_fatigue} fatigue tokens")
+        for slot, name in enumerate(line.values.get("token", "").split()):
+            if slot >= TOKENS:
+                raise line.wrong(f"a rider has at most {TOKENS} bonus abilities")
+            mats.tokens[rider * TOKENS + slot] = self.tactic(line, name)
+        if "energy" in line.flags and not mats.feed(rider):
+            raise line.wrong("there are no more energy tokens")
+        mats.activated[rider] = int("done" in line.flags)
+
+    def read_team(self, number: int, words: list[str]) -> None:
+        line = read_line(number, words, 2, ("hand", "discard", "limit", "tactics", "car"), ("aside", "clear", "used"))
+        race, cards, deck = self.race, self.race.cards, self.table.deck
+        if not re.fullmatch(r"\d", line.head[1], re.ASCII) or int(line.head[1]) >= self.table.teams:
+            raise line.wrong(f"teams are 0 to {self.table.teams - 1}")
+        team = int(line.head[1])
+        pile = team * t.PILES
+        if race.phase:
+            cards.piles.add(pile + t.DECK, deck.headlines)
+        known = deck.ids[: deck.kinds + 1]
+        try:
+            hand = parse_cards(line.values.get("hand", "-"), known[:-1])
+            discards = parse_cards(line.values.get("discard", "-"), known)
+        except BadNotation as error:
+            raise line.wrong(error.why) from None
+        if "?" in discards or (hand and (not race.phase or team >= race.seats)):
+            raise line.wrong("discards are known to all, and only players have a hand, from the first phase on")
+        for where, names in ((t.HAND, [name for name in hand if name != "?"]), (t.DISCARD, discards)):
+            for name in names:
+                self.take(line, pile, deck.ids.index(name), where)
+        if "aside" in line.flags:
+            self.take(line, pile, int(deck.headlines), t.ASIDE)
+        self.deal_hand(line, team, hand.count("?"))
+        cards.clear[team] = int("clear" in line.flags)
+        cards.hand_size[team] = line.number_of("limit", t.HAND_SIZE, 20)
+        if team < race.seats:
+            race.tactic_used[team] = int("used" in line.flags)
+            race.car_rows[team] = line.number_of("car", t.CAR_ROWS, 30)
+            self.read_tactics(line, team)
+
+    def take(self, line: Line, pile: int, card: int, where: int) -> None:
+        if not self.race.cards.piles.count(pile + t.DECK, card):
+            raise line.wrong(f"the deck has no more cards {self.table.deck.ids[card]}")
+        self.race.cards.piles.take(pile + t.DECK, card)
+        self.race.cards.piles.add(pile + where, card)
+
+    def deal_hand(self, line: Line, team: int, many: int) -> None:
+        """Unknown cards of a hand come from the deck, which never gives Making Headlines into a hand."""
+        piles, pile, headlines = self.race.cards.piles, team * t.PILES, self.table.deck.headlines
+        for _ in range(many):
+            left = [card for card in piles.cards(pile + t.DECK) if card != headlines]
+            if not left:
+                raise line.wrong("there are not so many cards in the deck")
+            self.take(line, pile, left[int(self.dealer.below(len(left)))], t.HAND)
+
+    def read_tactics(self, line: Line, seat: int) -> None:
+        try:
+            held = parse_cards(line.values.get("tactics", "-"), self.tactics_known)
+        except BadNotation as error:
+            raise line.wrong(error.why) from None
+        for name in held:
+            if name == "?":
+                self.unknown_tactics.append(seat)
+            elif self.race.cards.tactic_at[self.tactic(line, name)] != UNSEEN:
+                raise line.wrong(f"'{name}' is there twice")
+            else:
+                self.race.cards.tactic_at[self.tactic(line, name)] = seat
+
+    def read_home(self, number: int, words: list[str]) -> None:
+        line = Line(number, words[:1], {}, [])
+        bunch = self.race.bunch
+        for name in words[1:]:
+            rider = self.rider(line, name)
+            if name not in self.off or name in self.home:
+                raise line.wrong(f"{name} is home once, with 'home' for a place in a line before")
+            self.home.append(name)
+            bunch.home[bunch.homecomers] = rider
+            bunch.homecomers += 1
+
+    def read_bonus(self, number: int, words: list[str]) -> None:
+        line = Line(number, words[:1], {}, [])
+        owners = self.race.bunch.bonus_owner
+        if len(words) - 1 != len(owners):
+            raise line.wrong(f"the course has {len(owners)} bonus lines: a rider or - for each")
+        for i, name in enumerate(words[1:]):
+            owners[i] = t.NOBODY if name == "-" else self.rider(line, name)
+
+    def read_resolved(self, number: int, words: list[str]) -> None:
+        line = read_line(number, words, 2, (), ())
+        events = self.race.cards.events
+        for name in line.head[1].split(","):
+            event = self.event(line, name)
+            if not events.count(EVENT_DECK, event):
+                raise line.wrong(f"'{name}' is there twice")
+            events.take(EVENT_DECK, event)
+            events.add(EVENT_DISCARD, event)
+
+    def read_weather(self, number: int, words: list[str]) -> None:
+        line = read_line(number, words, 2, (), ())
+        self.race.weather = self.event(line, line.head[1])
+
+    def read_event(self, number: int, words: list[str]) -> None:
+        hits = tuple(f"hit{i}" for i in range(s.MOST_CLAUSES))
+        known = ("resume", "clause", "op", "immune", "options", "grupo", *hits)
+        line = read_line(number, words, 2, known, ("otherwise", "struck"))
+        race = self.race
+        race.event = self.event(line, line.head[1])
+        if not race.cards.events.count(EVENT_DECK, race.event):
+            raise line.wrong("an event is resolved once until the deck is shuffled")
+        race.cards.events.take(EVENT_DECK, race.event)
+        if line.values.get("resume") not in RESUMES:
+            raise line.wrong(f"resume= is one of {', '.join(RESUMES)}")
+        race.resume = RESUMES.index(line.values["resume"])
+        race.otherwise, race.struck = "otherwise" in line.flags, "struck" in line.flags
+        clauses = race.clauses()
+        race.clause = line.number_of("clause", 0, len(clauses))
+        race.op = line.number_of("op", 0, len(clauses[race.clause].do) - 1 if race.clause < len(clauses) else 0)
+        race.immune = self.mask(line, "immune")
+        for i, name in enumerate(hits):
+            race.hit[i] = self.mask(line, name)
+        for word in line.values.get("options", "").split(",") if "options" in line.values else []:
+            name, _, which = word.partition(":")
+            if not re.fullmatch(r"\d", which, re.ASCII):
+                raise line.wrong("options= are riders and numbers: 0A:1,1C:0")
+            race.option[self.rider(line, name)] = int(which)
+        if "grupo" in line.values:
+            for i, rider in enumerate(self.riders(line, line.values["grupo"])):
+                race.grupo[i] = rider
+                race.grupo_many = i + 1
+
+    def read_played(self, number: int, words: list[str]) -> None:
+        line = read_line(number, words, 2, (), ())
+        for name in line.head[1].split(","):
+            tactic = self.tactic(line, name)
+            if self.race.cards.tactic_at[tactic] != UNSEEN:
+                raise line.wrong(f"'{name}' is there twice")
+            self.race.cards.tactic_at[tactic] = PLAYED
+
+    def read_window(self, number: int, words: list[str]) -> None:
+        seats = tuple(str(seat) for seat in range(self.table.seats))
+        line = read_line(number, words, 2, seats, ())
+        if line.head[1] not in WINDOWS:
+            raise line.wrong(f"windows are {', '.join(WINDOWS)}")
+        self.race.window = WINDOWS.index(line.head[1])
+        for seat, answer in line.values.items():
+            plain = {"waiting": s.WAITING, "pass": s.PASSED, "?": s.PASSED}
+            self.race.answers[int(seat)] = plain[answer] if answer in plain else self.tactic(line, answer) + 1
+
+    def read_tactic(self, number: int, words: list[str]) -> None:
+        line = read_line(number, words, 2, ("seat", "op", "option"), ())
+        race = self.race
+        race.tactic = self.tactic(line, line.head[1])
+        race.tactic_seat = line.number_of("seat", 0, int(race.seats) - 1)
+        race.tactic_op = line.number_of("op", 0, len(self.table.tactics[race.tactic].effects) - 1)
+        race.tactic_option = line.number_of("option", s.NOTHING, 9)
+
+    def read_move(self, number: int, words: list[str]) -> None:
+        known = ("strokes", "line", "visits", "diagonals", "cut", "tactic", "effect", "sent")
+        line = read_line(number, words, 4, known, ("standard", "extra"))
+        race, move = self.race, self.race.current
+        _, name, card, kind = line.head
+        rider = self.rider(line, name)
+        if card not in self.table.deck.ids or kind not in (*TYPES, "wild"):
+            raise line.wrong("expected: move 0A steady-tempo lead strokes=5 line=0A,1C")
+        members = self.riders(line, line.values.get("line", name))
+        if members[0] != rider:
+            raise line.wrong("the line begins with the rider who moves")
+        move.begin(rider, int(race.bunch.at[rider]) if race.bunch.at[rider] >= 0 else int(self.table.net.finish))
+        for member in members[1:]:
+            move.join(member)
+        move.card = self.table.deck.ids.index(card)
+        move.type = (*TYPES, "wild").index(kind)
+        move.strokes = line.number_of("strokes", -1, 99)
+        move.diagonals = line.number_of("diagonals", 0, 99)
+        move.cut = self.mask(line, "cut")
+        move.tactic = self.tactic(line, line.values["tactic"]) if "tactic" in line.values else -1
+        move.standard, race.extra = "standard" in line.flags, "extra" in line.flags
+        race.effect = line.number_of("effect", 0, 9)
+        if "sent" in line.values:
+            self.sent(line, line.values["sent"])
+        if "visits" in line.values:
+            move.forget_visits()
+            for word in line.values["visits"].split(","):
+                space, _, many = word.partition("*")
+                for _ in range(int(many) if many in ("2", "3") else 1):
+                    self.visit(line, space)
+
+    def sent(self, line: Line, text: str) -> None:
+        """transition.push: the ways of lines that were pushed through branchings, `60b:61a,...`."""
+        net, move = self.table.net, self.race.current
+        for way in text.split(","):
+            first, _, second = way.partition(":")
+            space, to = parse_space(first, self.table), parse_space(second, self.table)
+            if to not in net.road.steps_ahead(space):
+                raise line.wrong("sent= are branchings with the space that a pushed line went to, such as 60b:61a")
+            move.send(space, to)
+
+    def visit(self, line: Line, text: str) -> None:
+        space = parse_space(text, self.table)
+        here = int(self.race.bunch.at[self.race.current.rider])
+        row = self.table.net.road.row
+        if here < 0 or row[space] != row[here]:
+            raise line.wrong("visits= are spaces of the rider's own row")
+        self.race.current.visit(space)
+
+    def finish(self) -> None:
+        """What holds for the whole position."""
+        race, table = self.race, self.table
+        missing = [name for name in table.rider_names if name not in self.met]
+        if missing:
+            raise BadNotation(f"{missing[0]} is missing: {table.riders} riders take part")
+        for name, number in self.off.items():
+            if name not in self.home:
+                raise BadNotation(f"{name} is home, but not in a line 'home'", number)
+        for team in range(table.teams):
+            if f"team {team}" not in self.met:
+                self.read_team(0, ["team", str(team), *(["hand=?*5"] if race.phase and team < race.seats else [])])
+        for seat in self.unknown_tactics:
+            free = [
+                i
+                for i in range(len(table.tactics))
+                if race.cards.tactic_at[i] == UNSEEN and table.windows[i] != t.SETUP
+            ]
+            if not free:
+                raise BadNotation("there are not so many tactics cards left")
+            race.cards.tactic_at[free[int(self.dealer.below(len(free)))]] = seat
+        for seat in range(int(race.seats)):
+            if (
+                race.phase
+                and not race.over
+                and not race.cards.piles.size(race.cards.hand(seat))
+                and not refills(race, seat)
+            ):
+                raise BadNotation(f"team {seat} has no cards in hand")
+
+
+def refills(race: Rivet, seat: int) -> bool:
+    """Whether a hand is filled up before its owner has to play from it: in the middle of the own turn."""
+    if seat != race.team:
+        return False
+    after = race.stage == s.WINDOW and race.window == t.AFTER_MOVE
+    return race.stage in (*MOVING, s.CYCLE) or after or (race.event >= 0 and race.resume == s.TO_REFILL)
+
+
+def ask(race: Rivet) -> None:
+    """Works out who owes what from what lies on the table."""
+    stage, table = int(race.stage), race.table
+    if stage == s.OVER:
+        return
+    if stage == s.PLACE:
+        race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(table.riders))
+        if race.spot >= table.riders:
+            raise BadNotation("in the stage 'place' somebody has yet to line up")
+        race.team = race.team_to_place()
+    seats = asked(race, stage)
+    if not seats or any(seat < 0 or seat >= race.seats for seat in seats):
+        raise BadNotation(f"in the stage '{STAGES[stage]}' nobody has anything to decide here")
+    if stage in MOVING and not race.current.length:
+        raise BadNotation(f"the stage '{STAGES[stage]}' goes with a line 'move'")
+    for seat in seats:
+        race.pending[seat] = 1
+    if any(not race.legal(seat) for seat in seats):
+        raise BadNotation(f"in the stage '{STAGES[stage]}' nobody has anything to decide here")
+
+
+def asked(race: Rivet, stage: int) -> list[int]:
+    table = race.table
+    if stage == s.WINDOW:
+        return [seat for seat in range(int(race.seats)) if race.answers[seat] == s.WAITING]
+    if stage in (s.INITIAL, s.TACTIC_OPTION, s.TACTIC_RIDER, s.TACTIC_PAIR):
+        return [int(race.tactic_seat)] if race.tactic >= 0 else []
+    if stage in (s.PICK, s.OPTION, s.GRUPO) and race.event < 0:
+        return []
+    if stage == s.PICK:
+        return [pick_seat(race)]
+    if stage == s.OPTION:
+        rider = int(race.undecided())
+        return [int(table.team_of(rider))] if rider >= 0 else []
+    if stage == s.GRUPO:
+        return [int(table.team_of(race.grupo[race.grupo_at]))] if race.grupo_many else []
+    if stage in (s.CAR, s.RESCUE):
+        return [int((race.first + race.reorg_at) % race.teams)]
+    return [int(race.team)]
+
+
+def pick_seat(race: Rivet) -> int:
+    for i in range(int(race.teams)):
+        team = int((race.first + i) % race.teams)
+        if team < race.seats and not race.has_hit(race.clause, team) and len(race.candidates(team)) > 1:
+            return team
+    return -1

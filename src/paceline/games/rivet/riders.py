@@ -1,0 +1,101 @@
+"""The team mats: fatigue, energy, bonus abilities and who has been activated."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.games.rivet.table import HEAVY, LIGHT, Table
+
+NO_TOKEN: Final = -1
+TOKENS: Final = 2  # bonus abilities a rider
+
+
+@final
+class Riders:
+    """What lies in each rider's box."""
+
+    def __init__(
+        self,
+        table: Table,
+        light: vec[i64],
+        heavy: vec[i64],
+        energy: vec[i64],
+        tokens: vec[i64],
+        activated: vec[i64],
+        energy_left: i64,
+    ) -> None:
+        self.table = table
+        self.light = light
+        self.heavy = heavy
+        self.energy = energy
+        self.tokens = tokens  # [rider * TOKENS + slot]: the tactics card of a bonus ability, or NO_TOKEN
+        self.activated = activated  # in this Movement phase
+        self.energy_left: i64 = energy_left  # tokens in the supply
+
+    def clone(self) -> Riders:
+        return Riders(
+            self.table,
+            self.light[:],
+            self.heavy[:],
+            self.energy[:],
+            self.tokens[:],
+            self.activated[:],
+            self.energy_left,
+        )
+
+    def fatigue(self, rider: i64) -> i64:
+        return self.light[rider] + self.heavy[rider]
+
+    def penalty(self, rider: i64) -> i64:
+        """fatigue.loss: strokes lost to fatigue."""
+        return self.table.penalty[self.light[rider] + self.heavy[rider]]
+
+    def tire(self, rider: i64, kind: i64, amount: i64) -> i64:
+        """fatigue.limit: tokens beyond the last slot are ignored; returns how many were taken."""
+        taken = min(amount, self.table.most_fatigue - self.fatigue(rider))
+        if kind == LIGHT:
+            self.light[rider] += taken
+        elif kind == HEAVY:
+            self.heavy[rider] += taken
+        return taken
+
+    def recover(self, rider: i64, kind: i64, amount: i64) -> i64:
+        """fatigue.remove: up to that many tokens; the others slide to the lowest slots."""
+        if kind == LIGHT:
+            taken = min(amount, self.light[rider])
+            self.light[rider] -= taken
+        else:
+            taken = min(amount, self.heavy[rider])
+            self.heavy[rider] -= taken
+        return taken
+
+    def feed(self, rider: i64) -> bool:
+        """effect.energy: a token, one a rider, as long as there are any."""
+        if self.energy[rider] or self.energy_left == 0:
+            return False
+        self.energy[rider] = 1
+        self.energy_left -= 1
+        return True
+
+    def free_slot(self, rider: i64) -> i64:
+        """bonus ability slots: the first free one, or -1."""
+        for slot in range(TOKENS):
+            if self.tokens[rider * TOKENS + slot] == NO_TOKEN:
+                return slot
+        return -1
+
+    def check(self) -> None:
+        out: i64 = 0
+        for rider in range(self.table.riders):
+            assert self.fatigue(rider) <= self.table.most_fatigue, f"rider {rider} has too much fatigue"
+            assert self.light[rider] >= 0
+            assert self.heavy[rider] >= 0
+            out += self.energy[rider]
+        assert out + self.energy_left == self.table.energy, "energy tokens were lost"
+
+    def to_bytes(self) -> bytes:
+        state = (list(self.light), list(self.heavy), list(self.energy), list(self.tokens), list(self.activated))
+        return repr((state, self.energy_left)).encode()

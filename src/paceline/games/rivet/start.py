@@ -1,0 +1,92 @@
+"""From a table to a race at its first decision."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.events import Listener
+from paceline.core.piles import Piles
+from paceline.core.rng import keyed_streams
+from paceline.games.rivet.bunch import Bunch
+from paceline.games.rivet.cards import STREAMS, UNSEEN, Cards
+from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.moves import MOST_LINE, ROW_SPACES, Move
+from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
+from paceline.games.rivet.state import MOST_CLAUSES, NO_ANSWER
+from paceline.games.rivet.table import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Table
+
+
+def start_race(table: Table, seed: bytes, listener: Listener | None) -> Rivet:
+    """A race at its first decision."""
+    race = empty_race(table, seed)
+    race.listener = listener
+    race.begin()
+    return race
+
+
+def empty_race(table: Table, seed: bytes) -> Rivet:
+    """Decks shuffled, nobody on the road."""
+    riders = table.riders
+    spaces = table.net.finish
+    kinds = table.deck.kinds + 1
+    piles = Piles(vec[i64]([0] * (table.teams * PILES * (kinds + 1))), kinds)
+    for team in range(table.teams):
+        counts = table.deck.counts if team < table.seats else table.ai_deck
+        for card in range(kinds):
+            if counts[card]:
+                piles.add(team * PILES + DECK, card, counts[card])
+    events = Piles(vec[i64]([0] * (2 * (len(table.events) + 1))), len(table.events))
+    for event in range(len(table.events)):
+        events.add(0, event)
+    cards = Cards(
+        table,
+        piles,
+        events,
+        keyed_streams(seed, table.teams + STREAMS),
+        clear=vec[i64]([0] * table.teams),
+        hand_size=vec[i64]([HAND_SIZE] * table.teams),
+        tactic_at=vec[i64]([UNSEEN] * len(table.tactics)),
+    )
+    bunch = Bunch(
+        table,
+        at=vec[i64]([-1] * riders),
+        rider_on=vec[i64]([NOBODY] * spaces),
+        home=vec[i64]([NOBODY] * riders),
+        bonus_owner=vec[i64]([NOBODY] * len(table.net.bonus_row)),
+        homecomers=0,
+    )
+    mats = Riders(
+        table,
+        light=vec[i64]([0] * riders),
+        heavy=vec[i64]([0] * riders),
+        energy=vec[i64]([0] * riders),
+        tokens=vec[i64]([NO_TOKEN] * (riders * TOKENS)),
+        activated=vec[i64]([0] * riders),
+        energy_left=table.energy,
+    )
+    move = Move(
+        table,
+        line=vec[i64]([NOBODY] * MOST_LINE),
+        visits=vec[i64]([0] * ROW_SPACES),
+        sent=vec[i64](),
+        plan_rider=vec[i64]([NOBODY] * MOST_LINE),
+        plan_to=vec[i64]([NOBODY] * MOST_LINE),
+    )
+    return Rivet(
+        table,
+        cards,
+        bunch,
+        mats,
+        move,
+        pending=vec[i64]([0] * table.seats),
+        answers=vec[i64]([NO_ANSWER] * table.seats),
+        tactic_used=vec[i64]([0] * table.seats),
+        car_rows=vec[i64]([CAR_ROWS] * table.seats),
+        hit=vec[i64]([0] * MOST_CLAUSES),
+        option=vec[i64]([-1] * riders),
+        grupo=vec[i64]([NOBODY] * riders),
+        seen=vec[i64]([0] * table.seats),
+        moment=0,
+        over=False,
+    )

@@ -1,0 +1,237 @@
+"""What a seat or a spectator may see of a race: all that a client ever gets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from paceline.games.rivet import moves as m
+from paceline.games.rivet import state as s
+from paceline.games.rivet import table as t
+from paceline.games.rivet.cards import PLAYED
+from paceline.games.rivet.choices import Preview, preview
+from paceline.games.rivet.effects import is_head
+from paceline.games.rivet.happenings import bits
+from paceline.games.rivet.net import NOWHERE
+from paceline.games.rivet.positions import STAGES
+from paceline.games.rivet.riders import NO_TOKEN, TOKENS
+from paceline.games.rivet.vocabulary import TYPES, WINDOWS
+
+if TYPE_CHECKING:
+    from paceline.games.rivet.engine import Rivet
+
+__all__ = ["Preview", "View", "preview", "view"]
+
+
+class RiderView(msgspec.Struct, frozen=True, kw_only=True):
+    """A rider's place and box on the team mat; all of it is public."""
+
+    rider: int
+    team: int
+    kind: int  # class: 0 All-Star, 1 Climber, 2 Sprinter, 3 Domestique
+    name: str
+    space: int | None  # None off the road
+    roadside: bool
+    light: int
+    heavy: int
+    penalty: int  # strokes that fatigue costs
+    energy: bool
+    tokens: list[int]  # bonus abilities, as tactics cards
+    bonuses: int  # time bonuses won
+    activated: bool
+    seconds: int  # as things stand
+
+
+class TeamView(msgspec.Struct, frozen=True, kw_only=True):
+    """A team's cards as one seat sees them; `None` where it may only know how many."""
+
+    team: int
+    ai: bool
+    deck: int
+    hand_size: int
+    limit: int
+    hand: list[int] | None
+    discard: list[int]
+    aside: bool  # Making Headlines is set aside
+    tactics_size: int
+    tactics: list[int] | None
+    tactic_used: bool
+    answered: bool | None  # in a window; None where the team is not asked
+    seconds: int
+
+
+class MoveView(msgspec.Struct, frozen=True, kw_only=True):
+    rider: int
+    card: int
+    type: str
+    strokes: int | None  # None while it is being declared
+    line: list[int]
+    diagonals: int
+
+
+class Barred(msgspec.Struct, frozen=True, kw_only=True):
+    """A space next to the rider that cannot be entered, and why."""
+
+    space: int
+    rule: str
+    why: str
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The race as one seat sees it."""
+
+    seat: int | None
+    phase: str
+    round: int
+    to_act: list[int]
+    riders: list[RiderView]
+    teams: list[TeamView]
+    lines: list[list[int]]  # linked lines of two and more, front to back
+    home: list[int]
+    bonus_owners: list[int | None]
+    team: int  # whose turn it is
+    first: int
+    move: MoveView | None
+    barred: list[Barred]
+    subject: int | None  # the rider whom a question is about
+    window: str | None
+    event: int | None
+    struck: list[int]
+    events_resolved: int
+    events_out: list[int]  # resolved, until the deck is shuffled
+    weather: int | None
+    tactic: int | None  # being played, or whose ability somebody is to be given
+    tactics_played: list[int]
+    energy_left: int
+    over: bool
+    ranking: list[int]
+    moment: int
+    seen: list[int]
+
+
+def view(race: Rivet, seat: int | None) -> View:
+    """deck.secret, tactics.secret: everything but other people's hands and tactics, and what is to come."""
+    ranking = race.ranking()
+    seconds = [race.seconds_of(rider, place) for place, rider in enumerate(ranking)]
+    totals = race.totals()
+    event = int(race.event) if race.event >= 0 else None
+    return View(
+        seat=seat,
+        phase=STAGES[race.stage],
+        round=int(race.phase),
+        to_act=race.to_act(),
+        riders=[rider_view(race, rider, seconds[ranking.index(rider)]) for rider in range(int(race.table.riders))],
+        teams=[team_view(race, team, seat == team, totals[team]) for team in range(int(race.teams))],
+        lines=lines(race),
+        home=[int(race.bunch.home[i]) for i in range(race.bunch.homecomers)],
+        bonus_owners=[None if owner < 0 else int(owner) for owner in race.bunch.bonus_owner],
+        team=int(race.team),
+        first=int(race.first),
+        move=move_view(race),
+        barred=barred(race),
+        subject=subject(race),
+        window=WINDOWS[race.window] if race.stage == s.WINDOW else None,
+        event=event,
+        struck=sorted({rider for i in range(s.MOST_CLAUSES) for rider in bits(race.hit[i])}),
+        events_resolved=int(race.events_resolved),
+        events_out=race.cards.events.cards(1),
+        weather=int(race.weather) if race.weather >= 0 else None,
+        tactic=int(race.tactic) if race.tactic >= 0 else None,
+        tactics_played=[i for i in range(len(race.table.tactics)) if race.cards.tactic_at[i] == PLAYED],
+        energy_left=int(race.riders.energy_left),
+        over=race.over,
+        ranking=ranking,
+        moment=int(race.moment),
+        seen=[int(many) for many in race.seen],
+    )
+
+
+def rider_view(race: Rivet, rider: int, seconds: int) -> RiderView:
+    mats, space = race.riders, int(race.bunch.at[rider])
+    tokens = [int(mats.tokens[rider * TOKENS + slot]) for slot in range(TOKENS)]
+    return RiderView(
+        rider=rider,
+        team=int(race.table.team_of(rider)),
+        kind=int(race.table.rider_class[rider]),
+        name=race.rider_text(rider),
+        space=space if space >= 0 else None,
+        roadside=space >= race.table.net.on_road,
+        light=int(mats.light[rider]),
+        heavy=int(mats.heavy[rider]),
+        penalty=int(mats.penalty(rider)),
+        energy=mats.energy[rider] > 0,
+        tokens=[token for token in tokens if token != NO_TOKEN],
+        bonuses=race.bonuses(rider),
+        activated=mats.activated[rider] > 0,
+        seconds=seconds,
+    )
+
+
+def team_view(race: Rivet, team: int, own: bool, seconds: int) -> TeamView:
+    cards, pile = race.cards, team * t.PILES
+    player = team < race.seats
+    held = [i for i in range(len(race.table.tactics)) if player and cards.tactic_at[i] == team]
+    answer = int(race.answers[team]) if player else s.NO_ANSWER
+    return TeamView(
+        team=team,
+        ai=not player,
+        deck=int(cards.piles.size(pile + t.DECK)),
+        hand_size=int(cards.piles.size(pile + t.HAND)),
+        limit=int(cards.hand_size[team]) if player else 0,
+        hand=cards.piles.cards(pile + t.HAND) if own else None,
+        discard=cards.piles.cards(pile + t.DISCARD),
+        aside=cards.piles.size(pile + t.ASIDE) > 0,
+        tactics_size=len(held),
+        tactics=held if own else None,
+        tactic_used=player and race.tactic_used[team] > 0,
+        answered=None if answer == s.NO_ANSWER else answer != s.WAITING,
+        seconds=seconds,
+    )
+
+
+def lines(race: Rivet) -> list[list[int]]:
+    """link.branches: every linked line by its heads; where lanes merge two lines share their front."""
+    bunch = race.bunch
+    return [line for rider in bunch.order(False) if is_head(bunch, rider) for line in bunch.lines_behind(rider)]
+
+
+def move_view(race: Rivet) -> MoveView | None:
+    move = race.current
+    if not move.length:
+        return None
+    return MoveView(
+        rider=int(move.rider),
+        card=int(move.card),
+        type=(*TYPES, "wild")[move.type],
+        strokes=None if move.strokes < 0 else int(move.strokes),
+        line=[int(move.line[i]) for i in range(move.length)],
+        diagonals=int(move.diagonals),
+    )
+
+
+def barred(race: Rivet) -> list[Barred]:
+    """Why the rider cannot step onto one of the spaces around."""
+    if race.stage != s.STEP:
+        return []
+    net, move = race.table.net, race.current
+    here = int(race.bunch.at[move.rider])
+    around = [int(net.ahead[here * 2 + i]) for i in range(2)] + [int(net.beside[here * 4 + i]) for i in range(4)]
+    legal = {action & m.SPACE for action in race.legal(race.team) if action >> 16 == s.STEP_TO}
+    found: list[Barred] = []
+    for space in around:
+        if space != NOWHERE and space not in legal:
+            refusal = race.why_not(move.plan(race.bunch, space, 0))
+            found.append(Barred(space=space, rule=refusal.rule_id, why=refusal.why))
+    return found
+
+
+def subject(race: Rivet) -> int | None:
+    """Whom a question is about, where it is not the activated rider."""
+    if race.stage == s.GRUPO:
+        return int(race.grupo[race.grupo_at])
+    if race.stage == s.OPTION:
+        return int(race.undecided())
+    if race.stage == s.RESCUE:
+        return int(race.dropped((race.first + race.reorg_at) % race.teams))
+    return int(race.current.rider) if race.current.length else None

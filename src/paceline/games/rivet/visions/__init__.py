@@ -1,0 +1,1 @@
+"""Visions of Rainbows, the earlier edition."""

@@ -1,0 +1,1 @@
+"""Um Reifenbreite: basic, advanced and professional rules."""

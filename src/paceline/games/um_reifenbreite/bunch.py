@@ -1,0 +1,346 @@
+"""The riders on the road: who stands where, where a move may lead, who can draft, who falls, who gets back on."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.games.um_reifenbreite.table import NOBODY, NOWHERE, TAKEN, Table
+
+STEP_SHIFT: Final = 11  # a stop is steps << 11 | space
+SPACE_MASK: Final = (1 << STEP_SHIFT) - 1
+
+ORIGIN: Final = 0  # why somebody falls: the card, or where he rides by somebody who falls
+BEHIND: Final = 1
+LEFT: Final = 2
+RIGHT: Final = 3
+
+
+@final
+class Bunch:
+    """`at[rider]` is a space of the road or NOWHERE; `rider_on[space]` is the inverse.
+
+    NOBODY is on a free space. Where the course rides over a place of the board again, a rider there leaves the
+    other passages TAKEN: for whoever asks whether a space is free that is as good as a rider.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        at: vec[i64],
+        rider_on: vec[i64],
+        moved: vec[i64],
+        fallen: vec[i64],
+        beside: vec[i64],
+        queue: vec[i64],
+        waiting: i64,
+    ) -> None:
+        self.table = table
+        self.road = table.road
+        self.at = at
+        self.rider_on = rider_on
+        self.moved = moved  # 1 for whoever has moved in this round, or lost the move
+        self.fallen = fallen  # 1 for whoever fell in this round
+        self.beside = beside  # the space that a dismounted rider stands beside, or NOWHERE
+        self.queue = queue  # dismounted riders, the first to dismount first
+        self.waiting: i64 = waiting  # how many they are
+
+    def clone(self) -> Bunch:
+        return Bunch(
+            self.table,
+            self.at[:],
+            self.rider_on[:],
+            self.moved[:],
+            self.fallen[:],
+            self.beside[:],
+            self.queue[:],
+            self.waiting,
+        )
+
+    # Places
+
+    def is_riding(self, rider: i64) -> bool:
+        return self.at[rider] >= 0
+
+    def put(self, rider: i64, space: i64) -> None:
+        """ur.move.free: on a place of the board, and so on all its passages."""
+        self.at[rider] = space
+        self.rider_on[space] = rider
+        self.mark_twins(space, TAKEN)
+
+    def lift(self, rider: i64) -> None:
+        space = self.at[rider]
+        self.rider_on[space] = NOBODY
+        self.mark_twins(space, NOBODY)
+        self.at[rider] = NOWHERE
+
+    def mark_twins(self, space: i64, code: i64) -> None:
+        """The other passages of a place."""
+        twin = self.table.twin[space]
+        while twin != space:
+            self.rider_on[twin] = code
+            twin = self.table.twin[twin]
+
+    def ride(self, rider: i64, space: i64) -> None:
+        self.lift(rider)
+        self.put(rider, space)
+        self.moved[rider] = 1
+
+    def swap(self, one: i64, two: i64) -> None:
+        """ur.switch.places: two riders change places."""
+        space = self.at[one]
+        self.put(one, self.at[two])
+        self.put(two, space)
+
+    def foremost(self) -> i64:
+        """ur.round.order: who is farthest ahead of those still to move, the right one of two level; or NOBODY."""
+        best: i64 = NOBODY
+        highest: i64 = -1
+        rank = self.road.rank
+        for rider in range(len(self.at)):
+            if self.moved[rider] == 0:
+                space = self.at[rider]
+                if space >= 0 and rank[space] > highest:
+                    highest = rank[space]
+                    best = rider
+        return best
+
+    def next_round(self) -> None:
+        """ur.round.once, ur.fall.up: everybody may move again, those who fell too."""
+        for rider in range(len(self.at)):
+            self.moved[rider] = 0 if self.at[rider] >= 0 else 1
+            self.fallen[rider] = 0
+
+    # Moving
+
+    def reach_into(self, rider: i64, points: i64, prefix: i64, buffer: vec[i64]) -> i64:
+        """Where a move of so many points may end, as `prefix | steps << 11 | space`; returns how many stops.
+
+        ur.move.fewer: any number of steps up to the points. A space that can be reached in several numbers of
+        steps is there with each: drafters count them.
+        """
+        start = self.at[rider]
+        many = self.steps_into(start, points, self.road.spaces, prefix, buffer)
+        return many if self.table.to_finish[start] > points else self.finish_fully(many, buffer)
+
+    def steps_into(self, start: i64, points: i64, limit: i64, prefix: i64, buffer: vec[i64]) -> i64:
+        """ur.move.forward, ur.move.free: step by step onto free spaces, up to the one of rank `limit`.
+
+        Each number of steps continues from all stops of one step fewer, which stand before it in the buffer.
+        """
+        rank = self.road.rank
+        ahead_from = self.road.ahead_from
+        ahead = self.road.ahead
+        rider_on = self.rider_on
+        first: i64 = 0
+        last: i64 = 0
+        many: i64 = 0
+        space = start
+        for steps in range(1, points + 1):
+            stop = prefix | (steps << STEP_SHIFT)
+            at = first
+            while True:
+                for i in range(ahead_from[space], ahead_from[space + 1]):
+                    there = ahead[i]
+                    if rider_on[there] != NOBODY or rank[there] > limit:
+                        continue
+                    wish = stop | there
+                    known = many - 1  # an equal one is among the latest
+                    while known >= last and buffer[known] != wish:
+                        known -= 1
+                    if known < last:
+                        buffer[many] = wish
+                        many += 1
+                at += 1
+                if at >= last:
+                    break
+                space = buffer[at] & SPACE_MASK
+            if many == last:
+                break
+            first = last
+            last = many
+            space = buffer[first] & SPACE_MASK
+        return many
+
+    def finish_fully(self, many: i64, buffer: vec[i64]) -> i64:
+        """ur.finish.full: whoever crosses the finish uses as many points as the road lets him."""
+        most: i64 = 0
+        for i in range(many):
+            if self.table.past_line(buffer[i] & SPACE_MASK):
+                most = max(most, (buffer[i] >> STEP_SHIFT) & 31)
+        kept: i64 = 0
+        for i in range(many):
+            stop = buffer[i]
+            if not self.table.past_line(stop & SPACE_MASK) or (stop >> STEP_SHIFT) & 31 == most:
+                buffer[kept] = stop
+                kept += 1
+        return kept
+
+    def is_blocked(self, rider: i64) -> bool:
+        """ur.move.blocked: no free space to step onto."""
+        road = self.road
+        space = self.at[rider]
+        for i in range(road.ahead_from[space], road.ahead_from[space + 1]):
+            if self.rider_on[road.ahead[i]] == NOBODY:
+                return False
+        return True
+
+    # Lines of riders
+
+    def fresh_behind(self, space: i64) -> i64:
+        """The rider directly behind a space who has not moved and is upright, or NOBODY."""
+        behind = self.table.behind[space]
+        if behind < 0:
+            return NOBODY
+        rider = self.rider_on[behind]
+        return rider if rider >= 0 and self.moved[rider] == 0 else NOBODY
+
+    def drafter_behind(self, space: i64) -> i64:
+        """ur.draft.line: who may draft a rider that starts from a space.
+
+        ur.surface.draft: only from a space of the same surface.
+        """
+        rider = self.fresh_behind(space)
+        if rider >= 0 and self.road.terrain[self.at[rider]] != self.road.terrain[space]:
+            return NOBODY
+        return rider
+
+    def ways_behind(self, rider: i64, leader: i64, steps: i64, buffer: vec[i64]) -> i64:
+        """In how many steps a rider can get to the space directly behind another: bit n for n steps.
+
+        ur.draft.behind: exactly there; ur.draft.limit: in no more steps than the other made.
+        """
+        target = self.table.behind[self.at[leader]]
+        if target < 0 or self.rider_on[target] != NOBODY:
+            return 0
+        return self.ways_to(rider, target, steps, buffer)
+
+    def ways_to(self, rider: i64, target: i64, steps: i64, buffer: vec[i64]) -> i64:
+        """In how many steps, up to so many, a free space can be reached: bit n for n steps.
+
+        ur.draft.path: by any way that a move could take.
+        """
+        ways: i64 = 0
+        for i in range(self.steps_into(self.at[rider], steps, self.road.rank[target], 0, buffer)):
+            if buffer[i] & SPACE_MASK == target:
+                ways |= 1 << (buffer[i] >> STEP_SHIFT)
+        return ways
+
+    # Falling and dismounting
+
+    def fall(self, origin: i64, full: bool, buffer: vec[i64]) -> i64:
+        """Knocks riders over; writes them, the first first, as `by << 8 | why << 5 | rider`; returns how many.
+
+        ur.fall.behind, ur.fall.beside: directly behind and on the left of who causes it, never on his right;
+        ur.fall.spread: in a mass fall also whoever is behind or on either side of somebody who falls.
+        """
+        self.knock(origin)
+        buffer[0] = (origin << 8) | (ORIGIN << 5) | origin
+        many: i64 = 1
+        done: i64 = 0
+        while done < many:
+            rider = buffer[done] & 31
+            space = self.at[rider]
+            many = self.topple(self.table.behind[space], rider, BEHIND, many, buffer)
+            many = self.topple(self.table.left[space], rider, LEFT, many, buffer)
+            if done > 0:
+                many = self.topple(self.table.right[space], rider, RIGHT, many, buffer)
+            done += 1
+            if not full:
+                break
+        return many
+
+    def topple(self, space: i64, by: i64, why: i64, many: i64, buffer: vec[i64]) -> i64:
+        """The rider on a space falls, unless there is none or he lies there already."""
+        if space < 0:
+            return many
+        rider = self.rider_on[space]
+        if rider < 0 or self.fallen[rider] != 0:
+            return many
+        self.knock(rider)
+        buffer[many] = (by << 8) | (why << 5) | rider
+        return many + 1
+
+    def knock(self, rider: i64) -> None:
+        """ur.fall.move: whoever falls does not move in this round."""
+        self.fallen[rider] = 1
+        self.moved[rider] = 1
+
+    def dismount(self, rider: i64) -> None:
+        """ur.dismount.off: off the road, beside the space he started on."""
+        self.beside[rider] = self.at[rider]
+        self.lift(rider)
+        self.moved[rider] = 1
+        self.queue[self.waiting] = rider
+        self.waiting += 1
+
+    def remount(self) -> i64:
+        """ur.dismount.back: the first of the dismounted gets back on the road; who, or NOBODY where nobody can."""
+        for i in range(self.waiting):
+            rider = self.queue[i]
+            space = self.space_to_remount(self.beside[rider])
+            if space >= 0:
+                for j in range(i + 1, self.waiting):
+                    self.queue[j - 1] = self.queue[j]
+                self.waiting -= 1
+                self.beside[rider] = NOWHERE
+                self.put(rider, space)
+                return rider
+        return NOBODY
+
+    def space_to_remount(self, space: i64) -> i64:
+        """ur.dismount.space: his own, else the nearest of its row, else the first free one behind."""
+        if self.rider_on[space] == NOBODY:
+            return space
+        if self.table.remount_in_row:
+            left = space
+            right = space
+            while left >= 0 or right >= 0:
+                if left >= 0:
+                    left = self.table.left[left]
+                    if left >= 0 and self.rider_on[left] == NOBODY:
+                        return left
+                if right >= 0:
+                    right = self.table.right[right]
+                    if right >= 0 and self.rider_on[right] == NOBODY:
+                        return right
+        behind = self.table.behind[space]
+        while behind >= 0 and self.rider_on[behind] != NOBODY:
+            behind = self.table.behind[behind]
+        return behind
+
+    # Checks
+
+    def check(self) -> None:
+        """Nobody is lost and nobody shares a place; the queue holds those beside the road, each once."""
+        riding: i64 = 0
+        for rider in range(len(self.at)):
+            space = self.at[rider]
+            if space >= 0:
+                riding += 1
+                assert self.rider_on[space] == rider, f"rider {rider} is not on its space {space}"
+                assert self.beside[rider] == NOWHERE, f"rider {rider} is on the road and beside it"
+                twin = self.table.twin[space]
+                while twin != space:
+                    assert self.rider_on[twin] == TAKEN, f"rider {rider} shares the place of space {space}"
+                    twin = self.table.twin[twin]
+            if self.fallen[rider]:
+                assert self.moved[rider], f"rider {rider} fell and may still move"
+        standing: i64 = 0
+        for space in range(len(self.rider_on)):
+            if self.rider_on[space] >= 0:
+                standing += 1
+            elif self.rider_on[space] == TAKEN:
+                twin = self.table.twin[space]
+                while twin != space and self.rider_on[twin] == TAKEN:
+                    twin = self.table.twin[twin]
+                assert self.rider_on[twin] >= 0, f"space {space} is taken by nobody"
+        assert standing == riding, "somebody stands on the road twice"
+        beside = [rider for rider in range(len(self.at)) if self.beside[rider] != NOWHERE]
+        assert sorted([int(self.queue[i]) for i in range(self.waiting)]) == beside, "somebody is lost beside the road"
+
+    def to_bytes(self) -> bytes:
+        parts = [list(v) for v in (self.at, self.moved, self.fallen, self.beside)]
+        return repr((parts, [self.queue[i] for i in range(self.waiting)])).encode()

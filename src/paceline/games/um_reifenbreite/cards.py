@@ -1,0 +1,165 @@
+"""Energy cards, chance cards and photo cards: all of them lie open but for what is still to be drawn."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.piles import Piles
+from paceline.core.rng import Streams
+from paceline.games.um_reifenbreite.table import CHANCE, CLIMB, JOKER, PHOTO, TEAM, Table
+
+PILE: Final = 0  # of the chance cards: face down, and laid beside it
+LAID: Final = 1
+
+
+@final
+class Cards:
+    """`left[team * kinds + kind]` are a team's energy cards, `spent` those that were played or lost."""
+
+    def __init__(
+        self,
+        table: Table,
+        streams: Streams,
+        left: vec[i64],
+        spent: vec[i64],
+        chance: Piles,
+        photos: Piles,
+        noted: vec[i64],
+        car_rides: vec[i64],
+        photographers: i64,
+        drawn: vec[i64],
+    ) -> None:
+        self.table = table
+        self.streams = streams
+        self.left = left
+        self.spent = spent
+        self.chance = chance
+        self.photos = photos  # one pile; what is drawn in the race goes back at once
+        self.noted = noted  # how often each rider drew each photo card
+        self.car_rides = car_rides  # how often each rider hung on to the chase car
+        self.photographers: i64 = photographers  # photo cards to draw beside the usual ones
+        self.drawn = drawn  # 1 for each photo card that was drawn after the race
+
+    def clone(self) -> Cards:
+        return Cards(
+            self.table,
+            self.streams.clone(),
+            self.left[:],
+            self.spent[:],
+            self.chance.clone(),
+            self.photos.clone(),
+            self.noted[:],
+            self.car_rides[:],
+            self.photographers,
+            self.drawn[:],
+        )
+
+    def roll(self, stream: i64) -> i64:
+        """A die."""
+        if self.streams.stacked is not None:
+            stacked = self.streams.next_stacked(stream)
+            if stacked >= 0:
+                return stacked
+        return self.streams.below(stream, 6) + 1
+
+    # Energy
+
+    def count(self, rider: i64, card: i64) -> i64:
+        """How many cards of a kind a rider's team has left."""
+        return self.left[(rider // TEAM) * self.table.kinds + card]
+
+    def may_use(self, rider: i64, card: i64, surface: i64) -> bool:
+        """ur.energy.number, ur.surface.shield: the rider's own or a joker, on a climb without the shield."""
+        if self.count(rider, card) == 0 or not self.table.holds(rider, card):
+            return False
+        return surface != CLIMB or self.table.card_shield[card] == 0
+
+    def spend(self, rider: i64, card: i64) -> None:
+        at = (rider // TEAM) * self.table.kinds + card
+        self.left[at] -= 1
+        self.spent[at] += 1
+
+    def regain(self, rider: i64, card: i64) -> None:
+        at = (rider // TEAM) * self.table.kinds + card
+        self.left[at] += 1
+        self.spent[at] -= 1
+
+    def may_lose(self, rider: i64, card: i64) -> bool:
+        """ur.chance.lose: a card of the rider's number, or a joker when he has none."""
+        if self.count(rider, card) == 0:
+            return False
+        holder = self.table.card_holder[card]
+        return holder == rider % TEAM or (holder == JOKER and not self.has_own(rider))
+
+    def has_own(self, rider: i64) -> bool:
+        for card in range(self.table.kinds):
+            if self.table.card_holder[card] == rider % TEAM and self.count(rider, card) > 0:
+                return True
+        return False
+
+    def may_regain(self, rider: i64, card: i64) -> bool:
+        """ur.chance.gain: a card of the rider's number that was played or lost; jokers never return."""
+        if self.table.card_holder[card] != rider % TEAM:
+            return False
+        return self.spent[(rider // TEAM) * self.table.kinds + card] > 0
+
+    # Chance
+
+    def draw_chance(self) -> i64:
+        """ur.chance.deck: the top card, laid beside the pile; when none is left all are shuffled again."""
+        if self.chance.size(PILE) == 0:
+            self.chance.pour(LAID, PILE)
+        card = self.chance.draw(PILE, self.streams, CHANCE)
+        self.chance.add(LAID, card)
+        return card
+
+    # Photographs
+
+    def photograph(self, rider: i64) -> i64:
+        """ur.car.photo: a photo card is drawn, noted and put back."""
+        photo = self.photos.draw(0, self.streams, PHOTO)
+        self.photos.add(0, photo)
+        self.noted[rider * len(self.table.photo_numbers) + photo] += 1
+        return photo
+
+    def develop(self) -> None:
+        """ur.car.caught: after the race two photo cards are drawn, and one more for every photographer."""
+        many = self.table.photos_at_the_end + self.photographers
+        for _ in range(min(many, self.photos.size(0))):
+            self.drawn[self.photos.draw(0, self.streams, PHOTO)] = 1
+
+    def is_caught(self, rider: i64) -> bool:
+        """ur.car.caught: disqualified is who noted one of the photo cards drawn after the race."""
+        many = len(self.table.photo_numbers)
+        for photo in range(many):
+            if self.drawn[photo] and self.noted[rider * many + photo]:
+                return True
+        return False
+
+    # Checks
+
+    def check(self) -> None:
+        """Cards are conserved: every team has what it was dealt, the chance cards are in the pile or beside it."""
+        kinds = self.table.kinds
+        for team in range(self.table.teams):
+            for card in range(kinds):
+                left = self.left[team * kinds + card]
+                spent = self.spent[team * kinds + card]
+                assert left >= 0 <= spent, f"team {team} has spent cards {card} that it has not"
+                assert left + spent == self.table.dealt[card], f"team {team} has lost cards {card}"
+        for card in range(len(self.table.chance_ids)):
+            many = self.chance.count(PILE, card) + self.chance.count(LAID, card)
+            assert many == self.table.chance_piles[1 + card], f"chance cards {card} were lost"
+        for rider in range(self.table.riders):
+            many = 0
+            for photo in range(len(self.table.photo_numbers)):
+                many += self.noted[rider * len(self.table.photo_numbers) + photo]
+            rides = self.car_rides[rider]
+            assert rides <= many <= 2 * rides, f"rider {rider}: {many} photo cards for {rides} rides on the car"
+
+    def to_bytes(self) -> bytes:
+        vecs = (self.left, self.spent, self.chance.counts, self.photos.counts, self.noted, self.car_rides, self.drawn)
+        return repr(([list(v) for v in vecs], self.photographers, list(self.streams.words))).encode()

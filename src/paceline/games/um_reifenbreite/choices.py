@@ -1,0 +1,220 @@
+"""The legal actions as people see them: what they do, in words, and what could come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from paceline.core.race import OPERAND, OPERAND_BITS
+from paceline.core.title import Choice
+from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite.drafting import Barred, Drafter, drafts_behind
+from paceline.games.um_reifenbreite.notation import (
+    ANSWER,
+    BREAKAWAY,
+    DISCARD,
+    DRAFT,
+    HANG_ON,
+    PLACE,
+    PLAY,
+    RIDE,
+    ROLL,
+    SWITCH,
+    TAKE,
+    rider_text,
+)
+
+if TYPE_CHECKING:
+    from paceline.games.um_reifenbreite.engine import UmReifenbreite
+
+KINDS = {
+    PLACE: "place",
+    ROLL: "roll",
+    PLAY: "energy",
+    HANG_ON: "car",
+    SWITCH: "ask",
+    ANSWER: "answer",
+    RIDE: "ride",
+    DRAFT: "draft",
+    DISCARD: "lose",
+    TAKE: "gain",
+}
+RULES = {
+    PLACE: ["ur.start.grid", "ur.start.lane"],
+    ROLL: ["ur.move.dice"],
+    PLAY: ["ur.energy.die"],
+    SWITCH: ["ur.switch.ask"],
+    ANSWER: ["ur.switch.places"],
+    RIDE: ["ur.move.forward"],
+    DRAFT: ["ur.draft.ask"],
+    DISCARD: ["ur.chance.lose"],
+    TAKE: ["ur.chance.gain"],
+}
+DIE = range(1, 7)
+
+
+class TurnChoice(Choice, frozen=True, kw_only=True):
+    """A choice with all that the panel shows of it before it is made."""
+
+    steps: int = 0
+    cards: list[int] = msgspec.field(default_factory=list)  # energy cards that it plays, loses or takes back, kinds
+    breakaway: bool = False
+    least: int = 0  # points that dice and cards may give, before the surface counts
+    most: int = 0
+    seven: float = 0.0  # the chance of a chance card
+    dismount: float = 0.0  # the chance to dismount, chance cards aside
+    could_draft: list[Drafter] = msgspec.field(default_factory=list)
+    could_not_draft: list[Barred] = msgspec.field(default_factory=list)
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """The public consequences of an action: the choice that it is."""
+
+    choice: TurnChoice
+
+
+def preview(race: UmReifenbreite, seat: int, action: int) -> Preview:
+    refusal = race.explain(seat, action)
+    if refusal is not None:
+        raise refusal
+    return Preview(choice=choice(race, action))
+
+
+def choices(race: UmReifenbreite, seat: int) -> Sequence[Choice]:
+    """The legal actions of a seat."""
+    return [choice(race, action) for action in race.legal(seat)]
+
+
+def choice(race: UmReifenbreite, action: int) -> TurnChoice:
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    text = race.action_text(action)
+    plain = TurnChoice(action=text, kind=KINDS[kind], rules=RULES.get(kind, []), rider=int(race.rider))
+    if kind == PLACE:
+        return placing(race, operand, plain)
+    if kind in (ROLL, PLAY, HANG_ON):
+        return moving_by(race, kind, operand, plain)
+    if kind == RIDE:
+        return riding(race, operand, plain)
+    if kind == DRAFT:
+        return following(race, operand, plain)
+    return answering(race, kind, operand, plain)
+
+
+def placing(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
+    rider, dot = operand >> 8, operand & 0xFF
+    return msgspec.structs.replace(
+        plain,
+        text=f"{rider_text(rider)} on row {dot // 4 + 1} of the grid, lane {dot % 4 + 1}",
+        rider=rider,
+        space=int(race.table.places[race.table.dots[dot]]),
+    )
+
+
+def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) -> TurnChoice:
+    """Dice, cards or the car, with the exact odds of a seven and of dismounting."""
+    cards: list[int] = []
+    breakaway = False
+    rules = plain.rules
+    if kind == ROLL:
+        text, totals = "Roll two dice", [one + two for one in DIE for two in DIE]
+    elif kind == HANG_ON and operand == 1:
+        text, totals, rules = "Hang on to the car: 6 and a die, 1 photo card", [6 + die for die in DIE], ["ur.car.die"]
+    elif kind == HANG_ON:
+        text, totals, rules = "Hang on to the car: 12 spaces, 2 photo cards", [12], ["ur.car.twelve"]
+    else:
+        cards = [card - 1 for card in (operand & 63, operand >> 6 & 63) if card]
+        breakaway = bool(operand & BREAKAWAY)
+        value = sum(int(race.table.card_value[card]) for card in cards)
+        totals = [value] if len(cards) == 2 else [value + die for die in DIE]
+        text = "Play " + " and ".join(card_words(race, card) for card in cards)
+        text += "" if len(cards) == 2 else " and roll a die"
+        text += ", breaking away" if breakaway else ""
+        rules = ["ur.energy.die", *(["ur.energy.breakaway"] if breakaway else [])]
+    seven, dismount = odds(race, totals)
+    return msgspec.structs.replace(
+        plain,
+        text=text,
+        rules=rules,
+        cards=cards,
+        breakaway=breakaway,
+        least=min(totals),
+        most=max(totals),
+        seven=float(seven),
+        dismount=float(dismount),
+    )
+
+
+def odds(race: UmReifenbreite, totals: list[int]) -> tuple[Fraction, Fraction]:
+    """ur.chance.seven, ur.dismount.off: how likely a chance card is, and how likely nothing is left to move by."""
+    effect = int(race.table.effect[race.bunch.at[race.rider]])
+    shift = effect if race.table.seven_of_the_move else 0
+    sevens = sum(total + shift == t.SEVEN for total in totals) if race.round > 1 else 0
+    too_few = sum(total + effect <= 0 for total in totals)
+    return Fraction(sevens, len(totals)), Fraction(too_few, len(totals))
+
+
+def riding(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
+    """A stop, with those who could draft to there."""
+    space, steps = operand & 0x7FF, operand >> 11
+    drafts = drafts_behind(race, space, steps)
+    text = f"To {race.table.names[space]} in {steps} step{'s' * (steps != 1)}"
+    if steps == 0:
+        text = "Stay where he is"
+    if drafts.could:
+        text += "; could draft: " + ", ".join(rider_text(drafter.rider) for drafter in drafts.could)
+    finishes = race.table.past_line(space)
+    return msgspec.structs.replace(
+        plain,
+        text=("Over the finish: " if finishes else "") + text,
+        rules=plain.rules + ["ur.finish.full"] * finishes,
+        space=int(race.table.places[space]),
+        spaces=race.path(race.rider, space, steps)[:-1],
+        steps=steps,
+        could_draft=drafts.could,
+        could_not_draft=drafts.could_not,
+    )
+
+
+def following(race: UmReifenbreite, steps: int, plain: TurnChoice) -> TurnChoice:
+    ahead = rider_text(int(race.ahead))
+    if steps == 0:
+        return msgspec.structs.replace(plain, text=f"Do not follow {ahead}", rules=["ur.draft.refuse"])
+    space = int(race.table.behind[race.bunch.at[race.ahead]])
+    drafts = drafts_behind(race, space, steps)
+    return msgspec.structs.replace(
+        plain,
+        text=f"Follow {ahead} in {steps} step{'s' * (steps != 1)}",
+        space=int(race.table.places[space]),
+        spaces=race.path(race.rider, space, steps)[:-1],
+        steps=steps,
+        could_draft=drafts.could,
+        could_not_draft=drafts.could_not,
+    )
+
+
+def answering(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) -> TurnChoice:
+    rider = rider_text(int(race.rider))
+    if kind == SWITCH:
+        other = race.next_to_ask()
+        return msgspec.structs.replace(
+            plain,
+            text=f"Offer {rider_text(int(other))} the lead",
+            rules=["ur.switch.ask" if race.refused == t.NOBODY else "ur.switch.down"],
+            space=int(race.table.places[race.bunch.at[other]]),
+        )
+    if kind == ANSWER:
+        ahead = rider_text(int(race.ahead))
+        yes = f"{rider} changes places with {ahead} and leads"
+        space = int(race.table.places[race.bunch.at[race.ahead]]) if operand else None
+        return msgspec.structs.replace(plain, text=yes if operand else f"{rider} lets {ahead} lead", space=space)
+    verb = "Lose" if kind == DISCARD else "Take back"
+    return msgspec.structs.replace(plain, text=f"{verb} {card_words(race, operand)}", cards=[operand])
+
+
+def card_words(race: UmReifenbreite, card: int) -> str:
+    table = race.table
+    value = f"{table.card_value[card]}{' with the shield' * bool(table.card_shield[card])}"
+    return f"the joker {value}" if int(table.card_holder[card]) == t.JOKER else f"his {value}"

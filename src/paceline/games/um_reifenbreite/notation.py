@@ -1,0 +1,123 @@
+"""Text for actions, riders and spaces: `parse_x` and `x_text` are exact inverses."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paceline.core.errors import BadNotation
+from paceline.core.race import OPERAND, OPERAND_BITS, encode
+
+if TYPE_CHECKING:
+    from paceline.games.um_reifenbreite.table import Table
+
+PLACE, ROLL, PLAY, HANG_ON, SWITCH, ANSWER, RIDE, DRAFT, DISCARD, TAKE = range(1, 11)  # as in the engine
+WORDS = {
+    "roll": (ROLL, 0),
+    "car": (HANG_ON, 1),
+    "car12": (HANG_ON, 2),
+    "ask": (SWITCH, 0),
+    "no": (ANSWER, 0),
+    "yes": (ANSWER, 1),
+    "stay": (DRAFT, 0),
+}
+TEXTS = {action: word for word, action in WORDS.items()}
+BREAKAWAY = 1 << 12
+MOST_STEPS = 31
+
+
+def action_text(action: int, table: Table) -> str:
+    """An action in notation; raises `BadNotation` for a number that is no action of this set-up."""
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    if (kind, operand) in TEXTS:
+        return TEXTS[kind, operand]
+    if kind == PLACE and operand >> 8 < table.riders and operand & 0xFF < len(table.dots):
+        return f"{rider_text(operand >> 8)}@{table.names[table.dots[operand & 0xFF]]}"
+    if kind == PLAY and (text := cards_of(operand, table)):
+        return text
+    if kind == RIDE and operand & 0x7FF < len(table.names):
+        return f"{operand >> 11}>{table.names[operand & 0x7FF]}"
+    if kind == DRAFT and operand <= MOST_STEPS:
+        return f"draft{operand}"
+    if kind in (DISCARD, TAKE) and operand < table.kinds:
+        return f"{'-' if kind == DISCARD else '+'}{table.codes[operand]}"
+    raise BadNotation(f"{action} is no action of this race")
+
+
+def cards_of(operand: int, table: Table) -> str:
+    """`1:5+J:6M!`: the energy cards of an action, with ! for a breakaway; empty where there are none such."""
+    one, two = (operand & 63) - 1, (operand >> 6 & 63) - 1
+    if not 0 <= one < table.kinds or two >= table.kinds or 0 <= two < one or operand >> 13:
+        return ""
+    codes = [table.codes[one], *([table.codes[two]] if two >= 0 else [])]
+    return "+".join(codes) + "!" * bool(operand & BREAKAWAY)
+
+
+def parse_action(text: str, table: Table) -> int:
+    """An action from its text; whether it is legal now is the race's business."""
+    if text in WORDS:
+        return int(encode(*WORDS[text]))
+    if found := re.fullmatch(r"(\d\d)@(.+)", text, re.ASCII):
+        space = parse_space(found[2], table)
+        dots = list(table.dots)
+        if space not in dots:
+            raise BadNotation(f"'{text}': {found[2]} is no dot of the start grid")
+        return int(encode(PLACE, parse_rider(found[1], table) << 8 | dots.index(space)))
+    if found := re.fullmatch(r"(0|[1-9]\d?)>(.+)", text, re.ASCII):
+        if int(found[1]) > MOST_STEPS:
+            raise BadNotation(f"'{text}': nobody rides more than {MOST_STEPS} steps")
+        return int(encode(RIDE, int(found[1]) << 11 | parse_space(found[2], table)))
+    if (found := re.fullmatch(r"draft([1-9]\d?)", text, re.ASCII)) and int(found[1]) <= MOST_STEPS:
+        return int(encode(DRAFT, int(found[1])))
+    if text[:1] in ("-", "+") and text[1:] in table.codes:
+        return int(encode(DISCARD if text[0] == "-" else TAKE, table.codes.index(text[1:])))
+    cards = text.removesuffix("!").split("+")
+    if len(cards) <= 2 and all(card in table.codes for card in cards):
+        kinds = [table.codes.index(card) for card in cards]
+        if kinds != sorted(kinds):
+            raise BadNotation(f"'{text}' is written {'+'.join(reversed(cards))}{'!' * text.endswith('!')}")
+        operand = kinds[0] + 1 | (kinds[1] + 1 << 6 if len(kinds) > 1 else 0)
+        return int(encode(PLAY, operand | BREAKAWAY * text.endswith("!")))
+    raise BadNotation(
+        f"'{text}' is no action: expected 21@{table.names[table.dots[0]]}, roll, energy cards such as "
+        f"{table.codes[0]} or {table.codes[0]}+{table.codes[-1]}!, car, car12, ask, yes, no, "
+        f"7>{table.names[-1]}, draft7, stay, -{table.codes[0]} or +{table.codes[0]}"
+    )
+
+
+def rider_text(rider: int) -> str:
+    """`21`: the team, 2x to 5x, and the rider of the team."""
+    return str((rider // 4 + 2) * 10 + rider % 4 + 1)
+
+
+def parse_rider(text: str, table: Table) -> int:
+    known = [rider_text(rider) for rider in range(table.riders)]
+    if text not in known:
+        raise BadNotation(f"'{text}' is no rider: there are {known[0]} to {known[-1]}, four a team")
+    return known.index(text)
+
+
+def parse_space(text: str, table: Table) -> int:
+    """`C-F.2.07`: section, lane and place; `2:C-F.2.07` where the course rides a section for the second time."""
+    number = table.space_of.get(text)
+    if number is None:
+        raise BadNotation(f"'{text}' is no space of this course: expected one such as {table.names[0]}")
+    return number
+
+
+def cards_text(codes: list[str]) -> str:
+    """`1:5*2,J:6M`: equal cards together, in the order given; `-` for none."""
+    parts = [code if codes.count(code) == 1 else f"{code}*{codes.count(code)}" for code in dict.fromkeys(codes)]
+    return ",".join(parts) or "-"
+
+
+def parse_cards(text: str, known: list[str]) -> list[str]:
+    if text == "-":
+        return []
+    codes: list[str] = []
+    for part in text.split(","):
+        code, _, many = part.partition("*")
+        if code not in known or ("*" in part and not re.fullmatch(r"[1-9]\d?", many, re.ASCII)):
+            raise BadNotation(f"'{part}' is no card: expected {' '.join(known)}, with *3 for three of them")
+        codes += [code] * int(many or 1)
+    return codes

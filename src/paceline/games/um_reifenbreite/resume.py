@@ -1,0 +1,419 @@
+"""Racing on from a position that somebody wrote or printed."""
+
+from __future__ import annotations
+
+import re
+
+from paceline.core.errors import BadNotation
+from paceline.core.events import Listener
+from paceline.core.setup import Setup
+from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite.cards import LAID, PILE
+from paceline.games.um_reifenbreite.engine import UmReifenbreite
+from paceline.games.um_reifenbreite.notation import MOST_STEPS, parse_cards, parse_rider, parse_space, rider_text
+from paceline.games.um_reifenbreite.opening import ASK, CHOOSE, FOLLOW, GAIN, GRID, LOSE, MOVE, OVER
+from paceline.games.um_reifenbreite.positions import PHASES, Position, RiderLine
+from paceline.games.um_reifenbreite.start import empty_race
+from paceline.games.um_reifenbreite.table import Table
+
+WORDS = {  # what the line of the round says of each phase, in this order
+    "grid": ("first",),
+    "choose": (),
+    "ask": ("rider",),
+    "lose": ("cards", "points"),
+    "gain": ("cards", "points"),
+    "move": ("points",),
+    "follow": ("ahead", "steps", "rider"),
+    "over": (),
+}
+MAY_SAY = {"choose": "refused"}  # and need not
+FLAGS = {"choose": "switched", "lose": "breakaway", "gain": "breakaway", "move": "breakaway"}
+
+
+# Reading the lines
+
+
+def parse_position(text: str) -> Position:
+    """The lines of a position; raises `BadNotation` with the line that is wrong."""
+    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) < 2:
+        raise BadNotation("a position has a line for the set-up, one for the round, and one for each rider")
+    position = Position(setup=parse_setup(*lines[0]), round=0, phase=GRID, flags=set(), words={}, riders=[], rest={})
+    parse_round(position, *lines[1])
+    for number, words in lines[2:]:
+        if re.fullmatch(r"\d\d", words[0], re.ASCII):
+            position.riders.append(parse_rider_line(number, words))
+            continue
+        key = " ".join(words[:2]) if words[0] in ("energy", "sprint") else words[0]
+        known = r"energy [2-5]x|sprint [1-3]|chance|photographers|home|dismounted|jersey|drawn"
+        if not re.fullmatch(known, key, re.ASCII):
+            raise BadNotation(
+                f"'{key}': expected a rider's number, energy, chance, photographers, home, dismounted, sprint, jersey "
+                "or drawn",
+                number,
+            )
+        if key in position.rest:
+            raise BadNotation(f"'{key}' is there twice", number)
+        position.rest[key] = number, words[len(key.split()) :]
+    return position
+
+
+def parse_setup(number: int, words: list[str]) -> Setup:
+    options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
+    if len(options) < len(words) - 1:
+        raise BadNotation("an option is there twice", number)
+    seats = options.pop("seats", "")
+    if words[0] != "um-reifenbreite" or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
+        raise BadNotation(
+            "expected: um-reifenbreite seats=4 course=paris-roubaix and further options as name=value", number
+        )
+    return Setup(game=words[0], seats=int(seats), options=dict(options))
+
+
+def parse_round(position: Position, number: int, words: list[str]) -> None:
+    if len(words) < 3 or words[0] != "round" or words[2] not in PHASES:
+        raise BadNotation(f"expected: round 4 choose (phases: {', '.join(PHASES)})", number)
+    phase = words[2]
+    if not re.fullmatch(r"\d{1,4}", words[1], re.ASCII) or (int(words[1]) == 0) != (phase == "grid"):
+        raise BadNotation("rounds are counted from 1, and are 0 while riders are placed on the grid", number)
+    position.round = int(words[1])
+    position.phase = PHASES.index(phase)
+    for word in words[3:]:
+        name, _, value = word.partition("=")
+        if word == FLAGS.get(phase) and word not in position.flags:
+            position.flags.add(word)
+        elif (name in WORDS[phase] or name == MAY_SAY.get(phase)) and value and name not in position.words:
+            position.words[name] = value
+        else:
+            raise BadNotation(f"'{word}' does not belong to the phase {phase}, or is there twice", number)
+    missing = [name for name in WORDS[phase] if name not in position.words]
+    if missing:
+        raise BadNotation(f"the phase {phase} needs {missing[0]}=", number)
+
+
+def parse_rider_line(number: int, words: list[str]) -> RiderLine:
+    if len(words) < 2:
+        raise BadNotation("expected a rider and his place: 21 C-F.2.07", number)
+    place = words[1].removeprefix("beside=")
+    rider = RiderLine(
+        name=words[0], place=place, beside=place != words[1], flags=set(), numbers={}, photos=[], line=number
+    )
+    for word in words[2:]:
+        name, _, value = word.partition("=")
+        if word in ("moved", "fallen") and word not in rider.flags:
+            rider.flags.add(word)
+        elif name in ("car", "yellow") and re.fullmatch(r"[1-9]\d{0,3}", value, re.ASCII) and name not in rider.numbers:
+            rider.numbers[name] = int(value)
+        elif name == "photos" and re.fullmatch(r"\d{1,2}(,\d{1,2})*", value, re.ASCII) and not rider.photos:
+            rider.photos = [int(photo) for photo in value.split(",")]
+        else:
+            raise BadNotation(
+                f"'{word}': expected moved, fallen, car=2, photos=1,4 or yellow=3, each of them once", number
+            )
+    return rider
+
+
+def number_of(position: Position, name: str, least: int, most: int) -> int:
+    value = position.words[name]
+    if not re.fullmatch(r"-?\d{1,2}", value, re.ASCII) or not least <= int(value) <= most:
+        raise BadNotation(f"{name}= is a number from {least} to {most}", 2)
+    return int(value)
+
+
+# Setting up the race
+
+
+def resume(position: Position, table: Table, seed: bytes, listener: Listener | None) -> UmReifenbreite:
+    """The race of a position, at the decision that it stands before."""
+    race = empty_race(table, seed)
+    race.listener = listener
+    race.phase = position.phase
+    race.round = position.round
+    race.over = race.phase == OVER
+    place_riders(race, position)
+    note_home(race, position)
+    note_dismounted(race, position)
+    note_sprints(race, position)
+    lay_energy(race, position)
+    lay_chance(race, position)
+    note_jersey(race, position)
+    note_photos(race, position)
+    ask(race, position)
+    return race
+
+
+def place_riders(race: UmReifenbreite, position: Position) -> None:
+    seen: set[int] = set()
+    home = position.rest.get("home", (0, []))[1]
+    for line in position.riders:
+        try:
+            rider = parse_rider(line.name, race.table)
+            place_rider(race, rider, line, home)
+        except BadNotation as error:
+            raise BadNotation(error.why, line.line) from None
+        if rider in seen:
+            raise BadNotation(f"rider {line.name} is there twice", line.line)
+        seen.add(rider)
+    if len(seen) != race.table.riders:
+        raise BadNotation(f"{race.table.riders} riders take part, but the position has {len(seen)}")
+
+
+def place_rider(race: UmReifenbreite, rider: int, line: RiderLine, home: list[str]) -> None:
+    bunch = race.bunch
+    bunch.moved[rider] = int("moved" in line.flags)
+    bunch.fallen[rider] = int("fallen" in line.flags)
+    note_car(race, rider, line)
+    race.scores.jersey_rounds[rider] = line.numbers.get("yellow", 0)
+    if line.numbers.get("yellow", 0) > race.round or (line.numbers.get("yellow") and not race.table.yellow_jersey):
+        raise BadNotation("yellow= counts rounds in the yellow jersey, no more than there were")
+    if line.place in ("--", "home"):
+        if (line.place == "home") != (line.name in home) or line.flags or line.beside:
+            raise BadNotation(f"{line.name} is home if the line 'home' names him, and has not moved or fallen then")
+        if line.place == "--" and race.phase != GRID:
+            raise BadNotation(f"{line.name} must be on the road, beside it, or home")
+        bunch.moved[rider] = int(race.phase != GRID)
+        return
+    space = parse_space(line.place, race.table)
+    finished = race.table.past_line(space)
+    if (finished != (line.name in home)) or (finished and "moved" not in line.flags) or race.phase == OVER:
+        raise BadNotation(
+            "who stands behind the finish has moved and is named in 'home'; nobody is left when it is over"
+        )
+    if "fallen" in line.flags and ("moved" not in line.flags or finished or line.beside):
+        raise BadNotation("who has fallen has lost the move (moved fallen), and is on the road before the finish")
+    if race.phase == GRID and (line.flags or line.beside or space not in list(race.table.dots)):
+        raise BadNotation("in the phase grid riders stand on dots of the start grid")
+    if line.beside:
+        if "moved" not in line.flags or int(race.table.effect[space]) >= 0:
+            raise BadNotation("who stands beside the road has moved, and dismounted on a climb or on cobbles")
+        bunch.beside[rider] = space
+        return
+    if bunch.rider_on[space] != t.NOBODY:
+        raise BadNotation(f"two riders on {line.place}, which is one place of the board in all passages")
+    bunch.put(rider, space)
+
+
+def note_car(race: UmReifenbreite, rider: int, line: RiderLine) -> None:
+    rides, numbers = line.numbers.get("car", 0), race.table.photo_numbers
+    if rides and not race.table.chase_car:
+        raise BadNotation("there is a chase car with chase_car=true only")
+    if rides > t.MOST_CAR_RIDES or not rides <= len(line.photos) <= 2 * rides or set(line.photos) - set(numbers):
+        raise BadNotation(f"car= is at most {t.MOST_CAR_RIDES}, with one or two photo numbers for each ride in photos=")
+    race.cards.car_rides[rider] = rides
+    for photo in line.photos:
+        race.cards.noted[rider * len(numbers) + numbers.index(photo)] += 1
+
+
+def riders_of(race: UmReifenbreite, position: Position, key: str) -> list[int]:
+    """The riders that a line names, each once."""
+    number, names = position.rest[key]
+    try:
+        riders = [parse_rider(name, race.table) for name in names]
+    except BadNotation as error:
+        raise BadNotation(error.why, number) from None
+    if not riders or len(set(riders)) < len(riders):
+        raise BadNotation(f"'{key}' names riders, each once", number)
+    return riders
+
+
+def note_home(race: UmReifenbreite, position: Position) -> None:
+    if "home" in position.rest:
+        for rider in riders_of(race, position, "home"):
+            race.scores.come_home(rider)
+    if (race.scores.homecomers == race.table.riders) != race.over:
+        raise BadNotation("the race is over when everybody is home, and only then")
+    for line in position.riders:
+        if line.place != "home" and line.name in position.rest.get("home", (0, []))[1]:
+            rider = parse_rider(line.name, race.table)
+            if not race.table.past_line(race.bunch.at[rider]):
+                raise BadNotation(f"{line.name} is home, so he stands behind the finish or has left", line.line)
+
+
+def note_dismounted(race: UmReifenbreite, position: Position) -> None:
+    beside = [rider for rider in range(race.table.riders) if int(race.bunch.beside[rider]) >= 0]
+    waiting = riders_of(race, position, "dismounted") if "dismounted" in position.rest else []
+    if sorted(waiting) != beside:
+        raise BadNotation("'dismounted' names those beside the road, the first to dismount first")
+    for rider in waiting:
+        race.bunch.queue[race.bunch.waiting] = rider
+        race.bunch.waiting += 1
+
+
+def note_sprints(race: UmReifenbreite, position: Position) -> None:
+    for sprint in range(3):
+        key = f"sprint {sprint + 1}"
+        if key not in position.rest:
+            continue
+        riders = riders_of(race, position, key)
+        if sprint >= race.table.sprints or len(riders) > t.AT_A_SPRINT:
+            raise BadNotation(
+                f"'{key}': this race has {race.table.sprints} sprints, each for three", position.rest[key][0]
+            )
+        for place, rider in enumerate(riders):
+            race.scores.crossed[sprint * t.AT_A_SPRINT + place] = rider
+
+
+def note_jersey(race: UmReifenbreite, position: Position) -> None:
+    worn = race.table.yellow_jersey and race.scores.newest() >= 0
+    if worn != ("jersey" in position.rest):
+        raise BadNotation("with yellow_jersey=true somebody wears it from the first sprint on, and nobody before")
+    if worn:
+        riders = riders_of(race, position, "jersey")
+        if len(riders) != 1 or riders[0] not in list(race.scores.crossed):
+            raise BadNotation("one rider who is noted at a sprint wears the jersey", position.rest["jersey"][0])
+        race.scores.wearer = riders[0]
+
+
+def lay_energy(race: UmReifenbreite, position: Position) -> None:
+    """The cards of every team; without a line, all that it was dealt."""
+    table = race.table
+    for key in position.rest:
+        if not key.startswith("energy"):
+            continue
+        number, words = position.rest[key]
+        team = int(key[7]) - 2
+        found = re.fullmatch(r"left=(\S+) spent=(\S+)", " ".join(words))
+        if team >= table.teams or found is None:
+            raise BadNotation(f"expected: {key} left=1:5,J:6M*2 spent=-", number)
+        try:
+            left, spent = parse_cards(found[1], table.codes), parse_cards(found[2], table.codes)
+        except BadNotation as error:
+            raise BadNotation(error.why, number) from None
+        for kind, code in enumerate(table.codes):
+            if left.count(code) + spent.count(code) != int(table.dealt[kind]):
+                raise BadNotation(
+                    f"{key}: {table.dealt[kind]} cards {code} were dealt, left and spent together", number
+                )
+            race.cards.left[team * table.kinds + kind] = left.count(code)
+            race.cards.spent[team * table.kinds + kind] = spent.count(code)
+
+
+def lay_chance(race: UmReifenbreite, position: Position) -> None:
+    if "chance" not in position.rest:
+        return
+    number, words = position.rest["chance"]
+    try:
+        laid = parse_cards(words[0] if len(words) == 1 else "?", race.table.chance_ids)
+    except BadNotation as error:
+        raise BadNotation(error.why, number) from None
+    for name in laid:
+        card = race.table.chance_ids.index(name)
+        if race.cards.chance.count(PILE, card) == 0:
+            raise BadNotation(f"there are not so many cards {name}", number)
+        race.cards.chance.take(PILE, card)
+        race.cards.chance.add(LAID, card)
+
+
+def note_photos(race: UmReifenbreite, position: Position) -> None:
+    table, cards = race.table, race.cards
+    if "photographers" in position.rest:
+        number, words = position.rest["photographers"]
+        if len(words) != 1 or not re.fullmatch(r"[1-9]\d?", words[0], re.ASCII) or not table.chase_car:
+            raise BadNotation("expected: photographers 1 (with chase_car=true)", number)
+        cards.photographers = int(words[0])
+    expected = min(int(table.photos_at_the_end + cards.photographers), len(table.photo_numbers))
+    number, drawn = position.rest.get("drawn", (0, []))
+    if len(set(drawn)) != (expected if race.over and table.chase_car else 0) or len(set(drawn)) < len(drawn):
+        raise BadNotation(f"after a race with the chase car {expected} photo cards are drawn, and none before", number)
+    for name in drawn:
+        if name not in map(str, table.photo_numbers):
+            raise BadNotation(f"'{name}' is no photo card: there are {table.photo_numbers}", number)
+        photo = table.photo_numbers.index(int(name))
+        cards.drawn[photo] = 1
+        cards.photos.take(0, photo)
+
+
+# Whose decision it is
+
+
+def ask(race: UmReifenbreite, position: Position) -> None:
+    """Works out who is asked what."""
+    if race.phase == GRID:
+        ask_on_the_grid(race, position)
+        return
+    if race.phase == OVER:
+        return
+    race.rider = race.bunch.foremost()
+    if race.phase == FOLLOW:
+        ask_drafter(race, position)
+        return
+    if race.rider == t.NOBODY:
+        raise BadNotation("everybody has moved: somebody has yet to, or the race is over")
+    race.switched = "switched" in position.flags
+    race.breakaway = "breakaway" in position.flags
+    if race.phase == CHOOSE:
+        note_refused(race, position)
+    elif race.phase == ASK:
+        ask_down_the_line(race, position)
+    elif race.phase == MOVE:
+        race.points = number_of(position, "points", 1, MOST_STEPS)
+        if race.bunch.is_blocked(race.rider):
+            raise BadNotation("the rider to move is blocked", 2)
+    else:
+        race.points = number_of(position, "points", 1, MOST_STEPS)
+        race.owed = number_of(position, "cards", 1, 14)
+        if race.phase not in (LOSE, GAIN) or race.only_card(race.phase == LOSE) != -2:
+            raise BadNotation("the phase is lose or gain where there is a choice of energy cards", 2)
+
+
+def ask_on_the_grid(race: UmReifenbreite, position: Position) -> None:
+    """Whose turn it is follows from who began and how many riders are placed."""
+    found = re.fullmatch(r"([2-5])x", position.words["first"], re.ASCII)
+    if found is None or int(found[1]) - 2 >= race.table.teams:
+        raise BadNotation("first= names the team that began, such as 2x", 2)
+    race.first = int(found[1]) - 2
+    standing = [rider for rider in range(race.table.riders) if race.bunch.is_riding(rider)]
+    due = [0] * int(race.table.teams)
+    for _ in standing:
+        due[race.team_to_place()] += 1
+        race.placed += 1
+    lanes = {(rider // t.TEAM, int(race.table.road.lane[race.bunch.at[rider]])) for rider in standing}
+    placed = [sum(rider // t.TEAM == team for rider in standing) for team in range(race.table.teams)]
+    if placed != due or len(lanes) < len(standing) or len(standing) == race.table.riders:
+        raise BadNotation("teams place a rider each in turn, no two of a team in one lane, until all are placed")
+
+
+def note_refused(race: UmReifenbreite, position: Position) -> None:
+    """What has become of the lead in this turn, before the foremost rider chooses."""
+    if not race.table.switching and (race.switched or "refused" in position.words):
+        raise BadNotation("a line is asked with switching=true only", 2)
+    if "refused" in position.words:
+        if race.switched:
+            raise BadNotation("refused= is for a leader who may still ask, switched for a new one", 2)
+        race.refused = line_down_to(race, position.words["refused"])[-1]
+
+
+def ask_down_the_line(race: UmReifenbreite, position: Position) -> None:
+    if not race.table.switching:
+        raise BadNotation("a line is asked with switching=true only", 2)
+    line = line_down_to(race, position.words["rider"])
+    race.ahead = race.rider
+    race.rider = line[-1]
+    race.refused = line[-2] if len(line) > 1 else t.NOBODY
+
+
+def line_down_to(race: UmReifenbreite, name: str) -> list[int]:
+    """The riders of the line behind the foremost one, as far as somebody in it."""
+    wanted = parse_rider(name, race.table)
+    line: list[int] = []
+    behind = race.bunch.fresh_behind(race.bunch.at[race.rider])
+    while behind != t.NOBODY:
+        line.append(int(behind))
+        if behind == wanted:
+            return line
+        behind = race.bunch.fresh_behind(race.bunch.at[behind])
+    raise BadNotation(f"{name} does not ride in the line behind {rider_text(int(race.rider))}", 2)
+
+
+def ask_drafter(race: UmReifenbreite, position: Position) -> None:
+    race.ahead = parse_rider(position.words["ahead"], race.table)
+    race.rider = parse_rider(position.words["rider"], race.table)
+    race.steps = number_of(position, "steps", 1, MOST_STEPS)
+    bunch = race.bunch
+    if not bunch.is_riding(race.ahead) or not bunch.moved[race.ahead] or bunch.fallen[race.ahead]:
+        raise BadNotation("ahead= is a rider who has just moved", 2)
+    if not bunch.is_riding(race.rider) or bunch.moved[race.rider]:
+        raise BadNotation("rider= has not moved yet", 2)
+    race.ways = bunch.ways_behind(race.rider, race.ahead, race.steps, race.buffer)
+    if not race.ways or (race.round == 1 and not race.table.draft_in_first_round):
+        raise BadNotation("rider= can draft the one ahead in no more steps than that one made", 2)

@@ -1,0 +1,122 @@
+"""Sprints, the yellow jersey, who is home, and the points of all that."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.games.um_reifenbreite.table import AT_A_SPRINT, NOBODY, Table
+
+
+@final
+class Scores:
+    """`crossed[sprint * 3 + n]` is the rider who crossed a sprint line as number n, or NOBODY."""
+
+    def __init__(
+        self,
+        table: Table,
+        crossed: vec[i64],
+        home: vec[i64],
+        homecomers: i64,
+        wearer: i64,
+        jersey_rounds: vec[i64],
+    ) -> None:
+        self.table = table
+        self.crossed = crossed
+        self.home = home  # riders in the order of finishing
+        self.homecomers: i64 = homecomers
+        self.wearer: i64 = wearer  # of the yellow jersey, or NOBODY
+        self.jersey_rounds = jersey_rounds  # how many rounds each rider kept it
+
+    def clone(self) -> Scores:
+        return Scores(
+            self.table,
+            self.crossed[:],
+            self.home[:],
+            self.homecomers,
+            self.wearer,
+            self.jersey_rounds[:],
+        )
+
+    def cross_sprint(self, rider: i64, sprint: i64) -> i64:
+        """ur.sprint.first: the first three across are noted; which of them the rider is, from 0, or -1.
+
+        A rider may cross twice: who gives up the lead can fall back behind the line.
+        """
+        for place in range(AT_A_SPRINT):
+            at = sprint * AT_A_SPRINT + place
+            if self.crossed[at] == rider:
+                return -1
+            if self.crossed[at] == NOBODY:
+                self.crossed[at] = rider
+                return place
+        return -1
+
+    def is_decided(self, sprint: i64) -> bool:
+        return self.crossed[sprint * AT_A_SPRINT + AT_A_SPRINT - 1] != NOBODY
+
+    def newest(self) -> i64:
+        """The latest sprint that anybody has crossed, or -1."""
+        sprint = self.table.sprints - 1
+        while sprint >= 0 and self.crossed[sprint * AT_A_SPRINT] == NOBODY:
+            sprint -= 1
+        return sprint
+
+    def award_jersey(self) -> bool:
+        """Who wears the yellow jersey as things stand; whether it changed hands.
+
+        ur.jersey.first: the winner of the first sprint. ur.jersey.change: then whoever has more sprint points than
+        the wearer; of two equals the better one at the newest sprint, so that one is looked through first.
+        """
+        sprint = self.newest()
+        if not self.table.yellow_jersey or sprint < 0:
+            return False
+        before = self.wearer
+        if before == NOBODY:
+            self.wearer = self.crossed[sprint * AT_A_SPRINT]
+            return True
+        while sprint >= 0:
+            for place in range(AT_A_SPRINT):
+                rider = self.crossed[sprint * AT_A_SPRINT + place]
+                if rider != NOBODY and self.sprint_points(rider) > self.sprint_points(self.wearer):
+                    self.wearer = rider
+            sprint -= 1
+        return self.wearer != before
+
+    def come_home(self, rider: i64) -> None:
+        """ur.finish.order: the order of crossing the line, not of how far behind it somebody stops."""
+        self.home[self.homecomers] = rider
+        self.homecomers += 1
+
+    def is_home(self, rider: i64) -> bool:
+        for place in range(self.homecomers):
+            if self.home[place] == rider:
+                return True
+        return False
+
+    def sprint_points(self, rider: i64) -> i64:
+        """ur.sprint.points: as the course gives them, without those of the jersey."""
+        points: i64 = 0
+        for at in range(len(self.crossed)):
+            if self.crossed[at] == rider:
+                points += self.table.sprint_points[at]
+        return points
+
+    def finish_points(self, rider: i64) -> i64:
+        """ur.score.places: for every place; nothing for whoever is not home."""
+        for place in range(self.homecomers):
+            if self.home[place] == rider:
+                return self.table.finish_points[place]
+        return 0
+
+    def points(self, rider: i64) -> i64:
+        """ur.score.riders: place, sprints and yellow jersey together."""
+        jersey = self.jersey_rounds[rider] * self.table.jersey_points
+        return self.finish_points(rider) + self.sprint_points(rider) + jersey
+
+    def to_bytes(self) -> bytes:
+        home = [self.home[i] for i in range(self.homecomers)]
+        state = (list(self.crossed), home, self.wearer, list(self.jersey_rounds))
+        return repr(state).encode()

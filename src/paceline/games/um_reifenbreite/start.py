@@ -1,0 +1,88 @@
+"""From a table to a race at its first decision."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.events import Listener
+from paceline.core.piles import Piles
+from paceline.core.rng import keyed_streams
+from paceline.games.um_reifenbreite.bunch import Bunch
+from paceline.games.um_reifenbreite.cards import Cards
+from paceline.games.um_reifenbreite.engine import UmReifenbreite
+from paceline.games.um_reifenbreite.opening import GRID
+from paceline.games.um_reifenbreite.scores import Scores
+from paceline.games.um_reifenbreite.table import NOBODY, NOWHERE, STREAMS, Table
+
+
+def start_race(table: Table, seed: bytes, listener: Listener | None) -> UmReifenbreite:
+    """A race at its first decision."""
+    race = empty_race(table, seed)
+    race.listener = listener
+    race.begin()
+    return race
+
+
+def empty_race(table: Table, seed: bytes) -> UmReifenbreite:
+    """Cards dealt, nobody on the road."""
+    riders = table.riders
+    bunch = Bunch(
+        table,
+        at=vec[i64]([NOWHERE] * riders),
+        rider_on=vec[i64]([NOBODY] * table.road.spaces),
+        moved=vec[i64]([0] * riders),
+        fallen=vec[i64]([0] * riders),
+        beside=vec[i64]([NOWHERE] * riders),
+        queue=vec[i64]([NOBODY] * riders),
+        waiting=0,
+    )
+    photos = len(table.photo_numbers)
+    hands = vec[i64]([0] * (table.teams * table.kinds))
+    for team in range(table.teams):
+        for card in range(table.kinds):
+            hands[team * table.kinds + card] = table.dealt[card]
+    photo_pile = vec[i64]([1] * (photos + 1))
+    photo_pile[0] = photos
+    cards = Cards(
+        table,
+        keyed_streams(seed, STREAMS),
+        left=hands,
+        spent=vec[i64]([0] * (table.teams * table.kinds)),
+        chance=Piles(table.chance_piles[:], len(table.chance_ids)),
+        photos=Piles(photo_pile, photos),
+        noted=vec[i64]([0] * (riders * photos)),
+        car_rides=vec[i64]([0] * riders),
+        photographers=0,
+        drawn=vec[i64]([0] * photos),
+    )
+    scores = Scores(
+        table,
+        crossed=vec[i64]([NOBODY] * len(table.sprint_points)),
+        home=vec[i64]([NOBODY] * riders),
+        homecomers=0,
+        wearer=NOBODY,
+        jersey_rounds=vec[i64]([0] * riders),
+    )
+    return UmReifenbreite(
+        table,
+        bunch,
+        cards,
+        scores,
+        seen=vec[i64]([0] * table.seats),
+        moment=0,
+        over=False,
+        phase=GRID,
+        round=0,
+        first=0,
+        placed=0,
+        rider=NOBODY,
+        ahead=NOBODY,
+        steps=0,
+        ways=0,
+        points=0,
+        owed=0,
+        breakaway=False,
+        refused=NOBODY,
+        switched=False,
+    )

@@ -1,0 +1,117 @@
+"""What each rider did in a race, from its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from paceline.core.events import Event
+from paceline.core.title import Figures
+from paceline.games.um_reifenbreite import events as e
+
+if TYPE_CHECKING:
+    from paceline.games.um_reifenbreite.engine import UmReifenbreite
+
+
+class RiderStatistics(msgspec.Struct, kw_only=True):
+    """What one rider did."""
+
+    rider: str
+    moves: int = 0  # by dice, cards or the car
+    drafts: int = 0
+    steps: int = 0  # by his own moves
+    drafted_steps: int = 0
+    energy: int = 0  # cards played
+    breakaways: int = 0
+    car_rides: int = 0
+    chance: int = 0  # cards drawn
+    falls: int = 0
+    lost_moves: int = 0  # to falls, punctures, riders in the way
+    dismounts: int = 0
+    lead_given: int = 0  # the lead of a line handed over
+    start_lane: int = 0
+    place: int = 0
+    home_in_round: int = 0
+    points: int = 0
+    disqualified: bool = False
+
+
+def statistics(race: UmReifenbreite, events: list[Event]) -> list[RiderStatistics]:
+    riders = [RiderStatistics(rider=race.rider_text(rider)) for rider in range(race.table.riders)]
+    lanes = {int(race.table.places[dot]): number % 4 + 1 for number, dot in enumerate(race.table.dots)}
+    current = 0
+    moved: set[int] = set()
+    for event in events:
+        match event:
+            case e.RoundBegan():
+                current = event.round
+                moved = set()
+            case e.Placed():
+                riders[event.rider].start_lane = lanes[event.space]
+            case e.Rolled():
+                riders[event.rider].energy += len(event.cards)
+                riders[event.rider].breakaways += event.breakaway
+                riders[event.rider].car_rides += bool(event.photos)
+            case e.ChanceDrawn():
+                riders[event.rider].chance += 1
+            case e.Fell():
+                riders[event.rider].falls += 1
+                riders[event.rider].lost_moves += event.rider not in moved
+            case e.Stopped() | e.Blocked():
+                riders[event.rider].lost_moves += 1
+            case e.Dismounted():
+                riders[event.rider].dismounts += 1
+            case e.LeadSwitched():
+                riders[event.rider].lead_given += 1
+            case e.Moved():
+                riders[event.rider].moves += 1
+                riders[event.rider].steps += event.steps
+                moved.add(event.rider)
+            case e.Drafted():
+                riders[event.rider].drafts += 1
+                riders[event.rider].drafted_steps += event.steps
+                moved.add(event.rider)
+            case e.Finished():
+                riders[event.rider].place = event.place
+                riders[event.rider].home_in_round = current
+            case _:
+                pass
+    for rider, done in enumerate(riders):
+        done.points = int(race.rider_points(rider))
+        done.disqualified = race.cards.is_caught(rider)
+    return riders
+
+
+def figures(race: UmReifenbreite, events: list[Event]) -> Figures:
+    """How long it takes, what riders move by, what befalls them, and what a start lane is worth."""
+    riders = statistics(race, events)
+    places = Counter[str]()
+    for rider in riders:
+        places[f"lane {rider.start_lane}"] += rider.place
+    return Figures(
+        sums={
+            "rounds to the winner": min(rider.home_in_round for rider in riders),
+            "rounds to the middle": sorted(rider.home_in_round for rider in riders)[len(riders) // 2 - 1],
+            "rounds to the last": max(rider.home_in_round for rider in riders),
+            "moves": sum(rider.moves for rider in riders),
+            "drafts": sum(rider.drafts for rider in riders),
+            "chance cards": sum(rider.chance for rider in riders),
+            "falls": sum(rider.falls for rider in riders),
+            "moves lost": sum(rider.lost_moves for rider in riders),
+            "dismounts": sum(rider.dismounts for rider in riders),
+            "energy cards": sum(rider.energy for rider in riders),
+            "breakaways": sum(rider.breakaways for rider in riders),
+            "car rides": sum(rider.car_rides for rider in riders),
+            "disqualified": sum(rider.disqualified for rider in riders),
+            **{f"places of riders from {lane}, added up": total for lane, total in sorted(places.items())},
+        },
+        counts={
+            "moved by": {
+                "dice, cards or car": sum(rider.moves for rider in riders),
+                "drafting": sum(rider.drafts for rider in riders),
+            },
+            "first over the line": {f"from lane {next(r.start_lane for r in riders if r.place == 1)}": 1},
+        },
+    )

@@ -1,0 +1,10 @@
+"""Visions of Rainbows set-ups: every course, number of players and option."""
+
+from __future__ import annotations
+
+from .rivet import SHARE, looks
+from .rivet import setups as rivet_setups
+
+__all__ = ["SHARE", "looks", "setups"]
+
+setups = rivet_setups("visions-of-rainbows")

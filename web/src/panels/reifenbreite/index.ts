@@ -1,0 +1,88 @@
+/** Um Reifenbreite for the race screen. */
+
+import { asPanel, type Panel } from '../../pages/race/panel';
+import { apply } from './apply';
+import { commentary } from './commentary';
+import { groupsOf } from './groups';
+import { courses } from './courses';
+import Hand from './Hand.svelte';
+import { actionsAt, mapLayers } from './map';
+import Over from './Over.svelte';
+import Sheet from './Sheet.svelte';
+import { isLoud, ReifenStage } from './stage.svelte';
+import Teams from './Teams.svelte';
+import words from './title';
+import type { Reifen } from './types';
+import { callOut, moveLabel, questionOf, spokenOf } from './words';
+
+const panel: Panel<Reifen, ReifenStage> = {
+  words,
+  courses,
+  apply,
+  stage: (show) => new ReifenStage(show),
+  loud: (events) => events.some(isLoud),
+  commentary,
+  hide: (view) => ({ ...view, seat: null }), // everything lies open
+  groups: (show) => groupsOf(show.places),
+
+  question: questionOf,
+  label: moveLabel,
+  callOut,
+  secret: () => false,
+
+  map: mapLayers,
+  actionsAt,
+  token: (rider, { view }) => ({
+    faded: view.round > 0 && (rider.moved || rider.beside !== null) && !view.over,
+    aside: rider.space === null && rider.beside !== null,
+    ...(rider.fallen ? { sign: 'down' } : view.jersey === rider.rider ? { sign: 'leader' } : {}),
+  }),
+  standing: ({ beside }) => beside,
+  spoken: spokenOf,
+  Over,
+  overInset: { desk: { top: 40 }, phone: { top: 40, bottom: 52 } },
+
+  handName: 'Dice and energy cards',
+  handHeight: { desk: 214, phone: 206 },
+  Hand,
+  Teams,
+  Side: Sheet,
+
+  keys: [
+    { id: 'reifen-yes', keys: ['y'], text: 'Follow, take the lead' },
+    { id: 'reifen-no', keys: ['n'], text: 'Stay, do not take the lead' },
+    { id: 'reifen-roll', keys: ['d'], text: 'Roll the dice' },
+    { id: 'reifen-break', keys: ['b'], text: 'Break away with the cards chosen' },
+    { id: 'reifen-lead', keys: ['p'], text: 'Offer the lead' },
+  ],
+  press(key, show) {
+    const choices = show.ask?.choices ?? [];
+    const find = (test: (action: string) => boolean): boolean => {
+      const choice = choices.find(({ action }) => test(action));
+      if (choice) show.commit(choice.action);
+      return choice !== undefined;
+    };
+    switch (key) {
+      case 'reifen-yes': {
+        const most = choices
+          .filter(({ kind, steps }) => kind === 'draft' && steps)
+          .sort((a, b) => b.steps - a.steps)[0];
+        return find((action) => action === (most?.action ?? 'yes'));
+      }
+      case 'reifen-no':
+        return find((action) => action === 'stay' || action === 'no');
+      case 'reifen-roll':
+        return find((action) => action === 'roll');
+      case 'reifen-lead':
+        return find((action) => action === 'ask');
+      default:
+        if (!choices.some(({ breakaway }) => breakaway)) return false;
+        show.stage.breakaway = !show.stage.breakaway;
+        return true;
+    }
+  },
+
+  result: async (replay, show) => (await import('./result')).resultOf(replay, show),
+};
+
+export default asPanel(panel);

@@ -1,0 +1,296 @@
+/** A race of Um Reifenbreite on the screen: dice roll, chance cards turn, riders ride, fall, walk and sprint. */
+
+import type { Move } from '../../board/api';
+import { storage } from '../../lib/prefs.svelte';
+import type { RiderId, TeamId } from '../../lib/types';
+import { capital, list, ordinal, plural } from '../../lib/words';
+import { sound } from '../../pages/race/sounds';
+import { BaseStage } from '../../pages/race/stage.svelte';
+import type { CardId, EventOf, Reifen, ReifenChoice, ReifenEvent } from './types';
+import { chanceOf } from './words';
+
+/** What a rider moves by. */
+export type Roll = Pick<EventOf<'rolled'>, 'rider' | 'dice' | 'cards' | 'photos' | 'breakaway' | 'total'>;
+
+export interface DrawnCard {
+  rider: RiderId;
+  card: number;
+}
+
+/** A rider to whom something has just happened, and in a few words what. */
+export interface Struck {
+  rider: RiderId;
+  text: string;
+  tone: 'down' | 'stop' | 'good';
+}
+
+const QUIET: readonly ReifenEvent['event'][] = [
+  'start-rolled',
+  'lead-offered',
+  'lead-refused',
+  'stayed',
+  'jersey-kept',
+  'undone',
+  'took-over',
+];
+
+export const isLoud = (event: ReifenEvent): boolean => !QUIET.includes(event.event);
+
+const ODDS = 'paceline.reifenbreite.odds';
+const WHY_FELL = { behind: 'was right behind', left: 'was left of', right: 'was right of' } as const;
+
+export class ReifenStage extends BaseStage<Reifen> {
+  /** The last roll, until the next. */
+  roll = $state.raw<Roll | null>(null);
+  rolling = $state(false);
+  /** The chance card of this turn: laid over the map while it is read, then kept beside the dice. */
+  chance = $state.raw<DrawnCard | null>(null);
+  reading = $state(false);
+  up = $state(false);
+  struck = $state.raw<Struck | null>(null);
+  /** Nothing is shown step by step any more: everything that matters is settled. */
+  fast = $state(false);
+  /** A choice was taken back: standing orders wait until it is made by hand. */
+  waived = $state(false);
+
+  // What a person is putting together before anything is sent.
+
+  /** Energy cards laid ready, and whether they are for a breakaway. */
+  picked = $state.raw<CardId[]>([]);
+  breakaway = $state(false);
+  /** Whose dots of the start grid are shown. */
+  placing = $state<RiderId | null>(null);
+  /** The team whose cards are looked at; none for one's own. */
+  looking = $state<TeamId | null>(null);
+
+  /** Whether the odds of each way to move are shown. */
+  odds = $state(storage.read(ODDS) === 'on');
+
+  private happening = $state('The riders are on their way');
+
+  get doing(): string {
+    return this.happening;
+  }
+
+  get about(): RiderId | null {
+    return this.struck?.rider ?? this.show.view.rider;
+  }
+
+  toggleOdds(): void {
+    this.odds = !this.odds;
+    storage.write(ODDS, this.odds ? 'on' : 'off');
+  }
+
+  override reset(): void {
+    super.reset();
+    this.roll = null;
+    this.chance = null;
+    this.reading = false;
+    this.struck = null;
+    this.clear();
+  }
+
+  override note(events: readonly ReifenEvent[], round?: number): void {
+    for (const event of events) this.remember(event);
+    super.note(events, round);
+  }
+
+  override committing(choice: ReifenChoice): void {
+    if (choice.kind !== 'place') this.placing = null;
+    this.clear();
+    this.waived = false;
+  }
+
+  private clear(): void {
+    this.picked = [];
+    this.breakaway = false;
+  }
+
+  private remember(event: ReifenEvent): void {
+    if (event.event === 'undone') this.waived = this.show.you.includes(event.seat);
+    if (event.event !== 'rolled') return;
+    this.roll = event;
+    this.chance = null;
+  }
+
+  async play(events: readonly ReifenEvent[], hurry: AbortSignal): Promise<void> {
+    const pace = this.fast ? AbortSignal.abort() : hurry;
+    for (const event of events) await this.event(event, pace);
+    this.struck = null;
+    this.reading = false;
+  }
+
+  private async event(event: ReifenEvent, hurry: AbortSignal): Promise<void> {
+    switch (event.event) {
+      case 'placed':
+        this.happening = 'Riders line up';
+        this.takeAll([event]);
+        return this.show.wait(260, hurry);
+      case 'round':
+        this.lastMoves = [];
+        this.roll = null;
+        this.chance = null;
+        this.takeAll([event]);
+        return this.show.wait(300, hurry);
+      case 'rolled':
+        return this.throwDice(event, hurry);
+      case 'chance':
+        return this.turnCard(event, hurry);
+      case 'fell':
+        return this.fall(event, hurry);
+      case 'stopped':
+        return this.strike(event, 'loses the move', 'stop', hurry);
+      case 'blocked':
+        return this.strike(event, 'no way through', 'stop', hurry);
+      case 'dismounted':
+        return this.strike(event, 'dismounts', 'stop', hurry);
+      case 'remounted':
+        return this.strike(event, 'back on', 'good', hurry);
+      case 'moved':
+      case 'drafted':
+        return this.rides(event, hurry);
+      case 'lead-switched':
+        return this.change(event, hurry);
+      case 'sprinted':
+        return this.sprint(event, hurry);
+      case 'jersey':
+        return this.jersey(event, hurry);
+      case 'finished':
+        return this.finish(event, hurry);
+      case 'developed':
+        return this.develop(event, hurry);
+      default:
+        this.remember(event);
+        this.takeAll([event]);
+    }
+  }
+
+  private async throwDice(event: EventOf<'rolled'>, hurry: AbortSignal): Promise<void> {
+    this.lastMoves = [];
+    this.struck = null;
+    this.happening = `${this.show.label(event.rider)} ${event.dice.length ? 'rolls' : 'plays cards'}`;
+    this.remember(event);
+    this.rolling = event.dice.length > 0 && !this.still(hurry);
+    if (this.rolling) sound('cards');
+    if (this.rolling) await this.show.wait(620, hurry);
+    this.rolling = false;
+    this.takeAll([event]);
+    await this.show.wait(event.photos.length || event.cards.length ? 700 : 380, hurry);
+  }
+
+  private async turnCard(event: EventOf<'chance'>, hurry: AbortSignal): Promise<void> {
+    this.happening = `A seven: ${this.show.label(event.rider)} draws a chance card`;
+    this.up = false;
+    this.reading = true;
+    this.chance = { rider: event.rider, card: event.card };
+    await this.show.wait(320, hurry);
+    this.up = true;
+    if (!this.still(hurry)) sound('cards');
+    this.takeAll([event]);
+    const words = (chanceOf(event.card, this.show.table)?.text ?? '').split(' ').length;
+    await this.show.wait(1000 + 90 * words, hurry);
+    this.reading = false;
+  }
+
+  private async fall(event: EventOf<'fell'>, hurry: AbortSignal): Promise<void> {
+    this.happening = 'Riders fall';
+    const why = event.why === 'card' ? 'falls' : `falls: ${WHY_FELL[event.why]} ${this.show.label(event.by)}`;
+    this.struck = { rider: event.rider, text: why, tone: 'down' };
+    this.takeAll([event]);
+    if (!this.still(hurry)) sound('wind');
+    await this.show.wait(900, hurry);
+  }
+
+  private async strike(
+    event: EventOf<'stopped' | 'blocked' | 'dismounted' | 'remounted'>,
+    text: string,
+    tone: Struck['tone'],
+    hurry: AbortSignal,
+  ): Promise<void> {
+    this.happening = `${this.show.label(event.rider)} ${text}`;
+    this.struck = { rider: event.rider, text, tone };
+    this.takeAll([event]);
+    await this.show.wait(1000, hurry);
+    this.struck = null;
+  }
+
+  private async rides(event: EventOf<'moved' | 'drafted'>, hurry: AbortSignal): Promise<void> {
+    this.happening =
+      event.event === 'moved'
+        ? `${this.show.label(event.rider)} rides ${plural(event.steps, 'space')}`
+        : `${this.show.label(event.rider)} follows ${this.show.label(event.ahead)}`;
+    const { rider, start, end, path } = event;
+    const move: Move = { rider, from: start, to: end, path };
+    if (event.event === 'drafted' && !this.still(hurry)) sound('sweep');
+    await this.ride({ kind: 'move', moves: [move] }, hurry);
+    this.takeAll([event]);
+    this.lastMoves = [...(event.event === 'moved' ? [] : this.lastMoves), move];
+    await this.show.wait(180, hurry);
+  }
+
+  private async change(event: EventOf<'lead-switched'>, hurry: AbortSignal): Promise<void> {
+    this.happening = `${this.show.label(event.front)} takes the lead`;
+    const moves: Move[] = [
+      { rider: event.rider, to: event.space, path: [event.ahead, event.space] },
+      { rider: event.front, to: event.ahead, path: [event.space, event.ahead] },
+    ];
+    await this.ride({ kind: 'move', moves }, hurry);
+    this.takeAll([event]);
+    await this.show.wait(400, hurry);
+  }
+
+  private async sprint(event: EventOf<'sprinted'>, hurry: AbortSignal): Promise<void> {
+    this.takeAll([event]);
+    const line = this.show.board.course.sprints[event.sprint]?.line ?? '';
+    if (event.place > 1) return this.show.wait(300, hurry);
+    sound('bell');
+    await this.show.hold(
+      {
+        title: `Sprint ${line}`,
+        text: `${capital(this.show.name(event.rider))} is first across · ${plural(event.points, 'point')}`,
+        ...this.kitOf(event.rider),
+      },
+      hurry,
+    );
+  }
+
+  private async jersey(event: EventOf<'jersey'>, hurry: AbortSignal): Promise<void> {
+    this.takeAll([event]);
+    await this.show.hold(
+      { title: 'Yellow jersey', text: capital(this.show.name(event.rider)), ...this.kitOf(event.rider) },
+      hurry,
+      1300,
+    );
+  }
+
+  private async finish(event: EventOf<'finished'>, hurry: AbortSignal): Promise<void> {
+    this.takeAll([event]);
+    const first = event.place === 1;
+    const points = this.show.board.finish_points[event.place - 1] ?? 0;
+    if (first) sound('bell');
+    await this.show.hold(
+      {
+        title: first ? 'Ziel' : `Home, ${ordinal(event.place)}`,
+        text: `${capital(this.show.name(event.rider))}${first ? ' is first over the line' : ''} · ${plural(points, 'point')}`,
+        ...this.kitOf(event.rider),
+      },
+      hurry,
+      first ? 1600 : 800,
+    );
+  }
+
+  private async develop(event: EventOf<'developed'>, hurry: AbortSignal): Promise<void> {
+    this.takeAll([event]);
+    const names = event.caught.map((rider) => capital(this.show.name(rider)));
+    const first = event.caught[0];
+    await this.show.hold(
+      {
+        title: `Photo cards ${list(event.photos.map(String))}`,
+        text: names.length ? `${list(names)}: disqualified` : 'Nobody is caught with the car',
+        ...(first !== undefined && this.kitOf(first)),
+      },
+      hurry,
+      2600,
+    );
+  }
+}

@@ -1,0 +1,151 @@
+/** Keys of the title's own: steps by the arrows as they lie on the screen, riders, yes, no, stop. */
+
+import type { KeyAction } from '../../lib/keys';
+import type { RivetChoice, RivetShow } from './types';
+import { isOtherWay, stepName, stepOf } from './words';
+
+export const keys: readonly Omit<KeyAction, 'scope'>[] = [
+  { id: 'rivet-up', keys: ['ArrowUp'], text: 'Step up the screen' },
+  { id: 'rivet-down', keys: ['ArrowDown'], text: 'Step down the screen' },
+  { id: 'rivet-left', keys: ['ArrowLeft'], text: 'Step to the left of the screen' },
+  { id: 'rivet-right', keys: ['ArrowRight'], text: 'Step to the right of the screen' },
+  { id: 'rivet-ahead', keys: ['w'], text: 'Step forward' },
+  { id: 'rivet-on', keys: ['g'], text: 'Straight on, until there is something to decide' },
+  { id: 'rivet-look', keys: ['e'], text: 'Look at the next step before taking it' },
+  { id: 'rivet-rider', keys: ['v'], text: 'Next rider' },
+  { id: 'rivet-yes', keys: ['y'], text: 'Yes: link, spend, pull over' },
+  { id: 'rivet-no', keys: ['n'], text: 'No, pass' },
+  { id: 'rivet-stop', keys: ['x'], text: 'Stop here' },
+];
+
+/** To the right and down the screen. */
+const ARROWS: Record<string, readonly [number, number]> = {
+  'rivet-up': [0, -1],
+  'rivet-down': [0, 1],
+  'rivet-left': [-1, 0],
+  'rivet-right': [1, 0],
+};
+/** An arrow means what lies within 60° of it. */
+const NEAR = 0.5;
+
+export function press(key: string, show: RivetShow): boolean | void {
+  const { view } = show;
+  const choices = show.ask?.choices ?? [];
+  const arrow = ARROWS[key];
+  if (arrow) {
+    if (view.phase !== 'step' || !show.ask) return show.busy && view.move !== null ? undefined : false;
+    const step = stepTowards(arrow, show);
+    if (step) show.commit(step.action);
+    return;
+  }
+  switch (key) {
+    case 'rivet-ahead': {
+      const step = straight(show);
+      return step ? show.commit(step.action) : false;
+    }
+    case 'rivet-on':
+      return goOn(show);
+    case 'rivet-look': {
+      const steps = choices.filter(({ kind }) => kind === 'step');
+      if (!steps.length) return false;
+      const now = steps.findIndex(({ action }) => action === show.armed?.action);
+      return show.arm(steps[(now + 1) % steps.length]!.action);
+    }
+    case 'rivet-rider':
+      return nextRider(show);
+    case 'rivet-stop': {
+      const stop = choices.find(({ kind }) => kind === 'stop');
+      return stop ? show.commit(stop.action) : false;
+    }
+    case 'rivet-no': {
+      const no = choices.find(({ kind, number }) => kind === 'pass' || (kind === 'choose' && number === 0));
+      return no ? show.commit(no.action) : false;
+    }
+    case 'rivet-yes': {
+      const yes = choices.filter(
+        ({ kind, number }) =>
+          (kind === 'choose' && number === 1) ||
+          kind === 'link' ||
+          kind === 'rider' ||
+          kind === 'go' ||
+          kind === 'tactic',
+      );
+      if (!yes[0]) return false;
+      return yes.length === 1 ? show.commit(yes[0].action) : show.arm(yes[0].action);
+    }
+  }
+}
+
+/** The step that lies where an arrow points on the screen. */
+export function stepTowards([dx, dy]: readonly [number, number], show: RivetShow): RivetChoice | null {
+  const here = show.view.riders[show.view.move?.rider ?? -1]?.space;
+  const from = here === undefined || here === null ? undefined : show.map?.at(here);
+  const steps = (show.ask?.choices ?? []).filter((choice) => choice.kind === 'step' && !isOtherWay(choice));
+  if (!from) return dy < 0 ? straight(show) : null;
+  let best: RivetChoice | null = null;
+  let nearest = NEAR;
+  for (const step of steps) {
+    const to = step.space === null ? overTheLine(show) : show.map?.at(step.space);
+    if (!to) continue;
+    const [x, y] = [to[0] - from[0], to[1] - from[1]];
+    const close = (x * dx + y * dy) / (Math.hypot(x, y) || 1);
+    if (close > nearest) [best, nearest] = [step, close];
+  }
+  return best;
+}
+
+/** Across the finish there is no space: as far ahead again as the row behind is back. */
+function overTheLine({ view, map, course }: RivetShow): readonly [number, number] | undefined {
+  const here = view.riders[view.move?.rider ?? -1]?.space ?? -1;
+  const behind = here - course.lanesAt(here);
+  const [at, back] = [map?.at(here), map?.at(behind)];
+  return at && back && [2 * at[0] - back[0], 2 * at[1] - back[1]];
+}
+
+/** The step straight ahead; else the first one forward, else none. */
+export function straight(show: RivetShow): RivetChoice | null {
+  const { view, course } = show;
+  const here = view.riders[view.move?.rider ?? -1]?.space ?? null;
+  const steps = (show.ask?.choices ?? []).filter((choice) => choice.kind === 'step' && !isOtherWay(choice));
+  if (here === null) return null;
+  return (
+    steps.find(({ space }) => space === null) ??
+    steps.find(({ space }) => stepOf(here, space!, show).name === 'Forward') ??
+    steps.find(({ space }) => course.rowOf(space!) > course.rowOf(here)) ??
+    null
+  );
+}
+
+/** The step straight ahead where it is the usual thing: one stroke, nobody bumped. */
+export function plain(show: RivetShow): RivetChoice | null {
+  const step = straight(show);
+  return step && step.cost === 1 && ['Forward', 'Over the line'].includes(stepName(step, show)) ? step : null;
+}
+
+/** Straight on; `false` where there is no plain step ahead. The same question is never answered twice. */
+export function goOn(show: RivetShow): boolean | void {
+  const { ask, stage } = show;
+  const step = plain(show);
+  const question = ask && `${ask.seat}.${ask.decision}`;
+  if (!step || stage.onwards === question) {
+    stage.onwards = null;
+    return false;
+  }
+  stage.onwards = question;
+  show.commit(step.action);
+}
+
+/** The next rider who may be activated, with the same card if that is possible. */
+export function nextRider(show: RivetShow): boolean | void {
+  const { ask, stage } = show;
+  const riders = [
+    ...new Set((ask?.choices ?? []).filter(({ card }) => card !== null).flatMap(({ rider }) => rider ?? [])),
+  ];
+  if (show.view.phase !== 'turn' || !riders.length) return false;
+  const now = riders.indexOf(stage.rider ?? -1);
+  const next = riders[(now + 1) % riders.length]!;
+  const card = show.armed?.card;
+  stage.rider = next;
+  const same = ask!.choices.find((choice) => choice.rider === next && choice.card === card);
+  show.arm(same?.action ?? null);
+}

@@ -1,0 +1,130 @@
+/** What a question looks like on the map: arrows with prices, who moves along, the linked line as a band. */
+
+import type { Ghost, LegalSpace, Mark } from '../../board/api';
+import type { RiderId, SpaceId } from '../../lib/types';
+import type { MapLayers } from '../../pages/race/panel';
+import type { RivetChoice, RivetShow } from './types';
+import { isOtherWay, stepOf } from './words';
+
+export function mapLayers(show: RivetShow): MapLayers {
+  const { ask, armed, view, busy } = show;
+  const links = bands(show);
+  if (busy) return { links };
+  const marks = marksOf(show);
+  if (!ask) return { links, marks };
+  switch (view.phase) {
+    case 'step':
+      return { legal: arrows(show), links, marks, ...ahead(armed, show) };
+    case 'turn':
+      return { legal: available(show), links, marks };
+    case 'place':
+      return {
+        legal: armed ? [] : ask.choices.slice(0, 1).map(({ space }) => ({ space: space!, kind: 'chosen' as const })),
+        marks,
+        ghosts: armed ? ghostsOf(armed) : [],
+      };
+    default:
+      return { legal: targets(show), links, marks, ...ahead(armed, show) };
+  }
+}
+
+/** Who moves as one: the line of the move, or of the card considered; else nothing. */
+function bands({ view, armed }: RivetShow): SpaceId[][] {
+  const line = armed?.kind === 'play' || armed?.kind === 'type' ? armed.line : (view.move?.line ?? []);
+  const spaces = line.flatMap((rider) => view.riders[rider]?.space ?? []);
+  return spaces.length > 1 ? [spaces] : [];
+}
+
+/** Who is struck by the event that is on, and where a question is about. */
+function marksOf({ view }: RivetShow): Mark[] {
+  const riders = view.event !== null ? view.struck : view.subject !== null && !view.move ? [view.subject] : [];
+  return spacesOf(riders, view).map((space) => ({ space, kind: 'gold' }));
+}
+
+const spacesOf = (riders: readonly RiderId[], view: RivetShow['view']): SpaceId[] =>
+  riders.flatMap((rider) => view.riders[rider]?.space ?? []);
+
+function arrows(show: RivetShow): LegalSpace[] {
+  const { ask, armed, view } = show;
+  const here = view.riders[view.move?.rider ?? -1]?.space ?? null;
+  const steps = (ask?.choices ?? []).filter(({ kind, space }) => kind === 'step' && space !== null);
+  const bySpace = new Map<SpaceId, RivetChoice>();
+  for (const step of steps)
+    if (!bySpace.has(step.space!) || step.action === armed?.action) bySpace.set(step.space!, step);
+  return [...bySpace].map(([space, step]): LegalSpace => {
+    const dear = step.cost > 1;
+    const side = here === null ? 'ahead' : stepOf(here, space, show).side;
+    return {
+      space,
+      text: `${step.cost} PS`,
+      kind: step.action === armed?.action ? 'chosen' : dear ? 'caution' : 'plain',
+      step: side,
+    };
+  });
+}
+
+/** Own riders who may still move. */
+function available({ ask, armed, view, stage }: RivetShow): LegalSpace[] {
+  const riders = new Set((ask?.choices ?? []).flatMap(({ rider }) => rider ?? []));
+  const now = armed?.rider ?? stage.rider;
+  return [...riders].flatMap((rider) => {
+    const space = view.riders[rider]?.space ?? null;
+    return space === null ? [] : [{ space, kind: rider === now ? ('chosen' as const) : ('soft' as const) }];
+  });
+}
+
+/** Spaces to close up to, heads of lines, riders to choose. */
+function targets({ ask, armed, view }: RivetShow): LegalSpace[] {
+  const bySpace = new Map<SpaceId, RivetChoice>();
+  for (const choice of ask?.choices ?? []) {
+    const space = placeOf(choice, view);
+    if (space !== null && (!bySpace.has(space) || choice.action === armed?.action)) bySpace.set(space, choice);
+  }
+  return [...bySpace].map(([space, choice]) => ({ space, kind: choice.action === armed?.action ? 'chosen' : 'plain' }));
+}
+
+function placeOf(choice: RivetChoice, view: RivetShow['view']): SpaceId | null {
+  if (choice.kind === 'go' || choice.kind === 'link') return choice.space;
+  if (choice.kind === 'rider') return view.riders[choice.rider ?? -1]?.space ?? null;
+  return null;
+}
+
+/** Exactly who would stand where. */
+function ahead(armed: RivetChoice | null, { view }: RivetShow): Pick<MapLayers, 'preview' | 'ghosts'> {
+  if (!armed?.moves.length) return {};
+  const own = armed.moves.find(([rider, space]) => rider === armed.rider && space !== null);
+  const here = view.riders[armed.rider ?? -1]?.space;
+  const forward = own && here !== undefined && here !== null;
+  if (!forward || armed.kind !== 'step') return { ghosts: ghostsOf(armed) };
+  return {
+    preview: {
+      rider: own[0],
+      space: own[1]!,
+      path: [here, own[1]!],
+      text: `${armed.strokes ?? 0} left`,
+    },
+    ghosts: ghostsOf(armed).filter(({ rider }) => rider !== own[0]),
+  };
+}
+
+function ghostsOf({ moves }: RivetChoice): Ghost[] {
+  return moves.flatMap(([rider, space]) => (space === null ? [] : [{ rider, space }]));
+}
+
+/** A click on one of your riders picks it; on a space, what leads there. */
+export function actionsAt(space: SpaceId, { ask, view }: RivetShow): string[] {
+  const choices = ask?.choices ?? [];
+  if (view.phase === 'turn') {
+    const rider = view.riders.find((one) => one.space === space)?.rider;
+    const own = choices.filter((choice) => choice.rider === rider && choice.card !== null).map(({ action }) => action);
+    return own.length === 1 ? [own[0]!, own[0]!] : own;
+  }
+  if (view.phase === 'step')
+    return choices
+      .filter((choice) => choice.space === space && !isOtherWay(choice))
+      .concat(choices.filter((choice) => choice.space === space && isOtherWay(choice)))
+      .map(({ action }) => action);
+  return choices
+    .filter((choice) => placeOf(choice, view) === space || choice.space === space)
+    .map(({ action }) => action);
+}

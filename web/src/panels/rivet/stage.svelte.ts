@@ -1,0 +1,316 @@
+/** Shows a race event by event: cards, steps of whole lines, events that turn over, the podium. */
+
+import type { Move } from '../../board/api';
+import { storage } from '../../lib/prefs.svelte';
+import type { RiderId, SeatId, SpaceId } from '../../lib/types';
+import { capital, ordinal, plural } from '../../lib/words';
+import { sound } from '../../pages/race/sounds';
+import { BaseStage } from '../../pages/race/stage.svelte';
+import type { EventOf, Ledger, Rivet, RivetChoice, RivetEvent } from './types';
+
+/** What a seat has told the page to answer: nothing, "pass" in others' turns, or "pass" always. */
+export type Order = 'ask' | 'own' | 'never';
+export const ORDERS: readonly Order[] = ['ask', 'own', 'never'];
+
+/** Somebody else's card, or a tactics card, as it lies on the table for a moment. */
+export type OnTable =
+  | { kind: 'card'; card: number; rider: RiderId; strokes: number | null; ledger: Ledger }
+  | { kind: 'tactic'; tactic: number; team: number };
+
+const QUIET: ReadonlySet<RivetEvent['event']> = new Set(['answered', 'undone', 'took-over', 'drew', 'tactics-dealt']);
+
+export const isLoud = ({ event }: RivetEvent): boolean => !QUIET.has(event);
+
+export class RivetStage extends BaseStage<Rivet> {
+  /** The rider picked for the next card. */
+  rider = $state<RiderId | null>(null);
+  onTable = $state.raw<OnTable | null>(null);
+  /** Whether the event card is folded away; null while nobody has said. */
+  folded = $state<boolean | null>(null);
+  /** Riding straight on: the question that was last answered so. */
+  onwards = $state<string | null>(null);
+  private what = $state('The race goes on');
+  private readonly kept = $state<Record<SeatId, Order>>({});
+
+  /** What the move is worth, and every step of it so far. */
+  private base = $state.raw<{ rider: RiderId; strokes: number; ledger: Ledger } | null>(null);
+  private steps = $state.raw<readonly { cost: number; terrain: number }[]>([]);
+
+  get doing(): string {
+    return this.what;
+  }
+
+  override reset(): void {
+    super.reset();
+    this.rider = null;
+    this.onTable = null;
+    this.onwards = null;
+    this.base = null;
+    this.steps = [];
+  }
+
+  override note(events: readonly RivetEvent[], round?: number): void {
+    for (const event of events) this.track(event);
+    super.note(events, round);
+  }
+
+  override committing(choice: RivetChoice): void {
+    if (choice.kind !== 'step') this.onTable = this.onwards = null;
+    if (choice.kind === 'play') this.rider = null;
+  }
+
+  // Standing orders, kept for this visit.
+
+  orderOf(seat: SeatId): Order {
+    const kept = this.kept[seat] ?? storage.read(this.place(seat), 'session');
+    return ORDERS.includes(kept as Order) ? (kept as Order) : 'ask';
+  }
+
+  order(seat: SeatId, order: Order): void {
+    this.kept[seat] = order;
+    storage.write(this.place(seat), order, 'session');
+  }
+
+  /** Whether a seat wants to pass in the window that is open. */
+  passes(seat: SeatId): boolean {
+    const { view } = this.show;
+    if (view.phase !== 'window') return false;
+    const order = this.orderOf(seat);
+    return order === 'never' || (order === 'own' && view.team !== seat);
+  }
+
+  private place(seat: SeatId): string {
+    return `paceline.orders.${this.show.table.table}.${seat}`;
+  }
+
+  // The ledger of a move.
+
+  /** Parts of the strokes, steps and bumps included; it adds up to what is left. */
+  get ledger(): Ledger {
+    const { move } = this.show.view;
+    const { base } = this;
+    if (!move || move.strokes === null) return [];
+    if (!base || base.rider !== move.rider) return [['card', move.strokes]];
+    // Steps taken back are still in the list: it goes as far as it adds up.
+    let left = base.strokes;
+    const taken: { cost: number; terrain: number }[] = [];
+    const after = [left, ...this.steps.map(({ cost, terrain }) => (left += terrain - cost))];
+    const upto = after.lastIndexOf(move.strokes);
+    if (upto > 0) taken.push(...this.steps.slice(0, upto));
+    const sum = (part: (step: { cost: number; terrain: number }) => number): number =>
+      taken.reduce((all, step) => all + part(step), 0);
+    const bumps = sum(({ cost }) => Math.max(0, cost - 1));
+    const parts: [string, number][] = [
+      ...base.ledger.map(([part, many]): [string, number] => [part, many]),
+      ['new terrain', sum(({ terrain }) => terrain)],
+      ['steps', -(sum(({ cost }) => cost) - bumps)],
+      ['bumps', -bumps],
+    ];
+    return parts.filter(([, many]) => many !== 0);
+  }
+
+  /** All strokes that the move has had so far. */
+  get total(): number {
+    return this.ledger
+      .filter(([part]) => part !== 'steps' && part !== 'bumps')
+      .reduce((all, [, many]) => all + many, 0);
+  }
+
+  private track(event: RivetEvent): void {
+    if (event.event === 'move-ended' || event.event === 'undone') this.onwards = null;
+    if (event.event === 'strength') {
+      this.base = { rider: event.rider, strokes: event.strokes, ledger: event.ledger };
+      this.steps = [];
+    } else if (event.event === 'card-played' || event.event === 'move-ended') {
+      this.base = null;
+      this.steps = [];
+    } else if (event.event === 'stepped') {
+      const left = this.show.view.move?.strokes;
+      this.steps = [...this.counted(left ?? null), { cost: event.cost, terrain: event.terrain }];
+    }
+  }
+
+  /** The steps that still count, where some were taken back. */
+  private counted(left: number | null): readonly { cost: number; terrain: number }[] {
+    if (!this.base || left === null) return this.steps;
+    let strokes = this.base.strokes;
+    const after = [strokes, ...this.steps.map(({ cost, terrain }) => (strokes += terrain - cost))];
+    const upto = after.lastIndexOf(left);
+    return upto < 0 ? this.steps : this.steps.slice(0, upto);
+  }
+
+  // Showing.
+
+  private takes(event: RivetEvent): void {
+    this.track(event);
+    this.takeAll([event]);
+  }
+
+  async play(events: readonly RivetEvent[], hurry: AbortSignal): Promise<void> {
+    this.lastMoves = [];
+    for (const event of events) await this.one(event, hurry, events);
+    if (!this.show.view.move) this.onTable = null;
+  }
+
+  private async one(event: RivetEvent, hurry: AbortSignal, all: readonly RivetEvent[]): Promise<void> {
+    const { show } = this;
+    switch (event.event) {
+      case 'placed':
+        this.what = 'Riders line up';
+        this.takes(event);
+        return show.wait(220, hurry);
+      case 'turn':
+        this.what = `${possessive(show.teamName(event.team))} turn`;
+        this.onTable = null;
+        return this.takes(event);
+      case 'card-played':
+        this.takes(event);
+        if (show.mine(event.rider)) return;
+        this.what = `${capital(show.name(event.rider))} moves`;
+        this.onTable = { kind: 'card', card: event.card, rider: event.rider, strokes: null, ledger: [] };
+        return show.wait(500, hurry);
+      case 'strength':
+        this.takes(event);
+        if (this.onTable?.kind === 'card')
+          this.onTable = { ...this.onTable, strokes: event.strokes, ledger: event.ledger };
+        return show.mine(event.rider) ? undefined : show.wait(350, hurry);
+      case 'stepped':
+        await this.shift(event.moves, hurry);
+        return this.takes(event);
+      case 'moved-back':
+        await this.shift([[event.rider, event.start, event.end]], hurry);
+        return this.takes(event);
+      case 'regrouped': {
+        this.what = 'Grupo Compacto';
+        if (event.end !== event.start && !this.still(hurry)) {
+          const moves = [{ rider: event.rider, from: event.start, to: event.end }];
+          await this.ride({ kind: 'slipstream', moves }, hurry);
+        }
+        return this.takes(event);
+      }
+      case 'rescued':
+        this.what = 'Reorganization';
+        await this.shift([[event.helper, event.helper_start, event.helper_end]], hurry);
+        await this.shift([[event.rider, event.start, event.end]], hurry);
+        this.takes(event);
+        return this.banner(
+          'Rescue',
+          `${capital(show.name(event.helper))} fetches ${show.name(event.rider)} back`,
+          event.rider,
+          hurry,
+          1300,
+        );
+      case 'team-car':
+        this.what = 'Reorganization';
+        await this.shift([...event.moves, [event.rider, event.start, event.end]], hurry);
+        this.takes(event);
+        return this.banner(
+          'Team car',
+          `${capital(show.name(event.rider))} drops back${event.removed ? ` and loses ${event.removed} fatigue` : ''}`,
+          event.rider,
+          hurry,
+          1300,
+        );
+      case 'pulled-over':
+        this.takes(event);
+        return show.wait(400, hurry);
+      case 'swapped': {
+        const [a, b] = event.riders as [RiderId, RiderId];
+        const [from, to] = [show.view.riders[a]?.space ?? null, show.view.riders[b]?.space ?? null];
+        if (from !== null && to !== null)
+          await this.shift(
+            [
+              [a, from, to],
+              [b, to, from],
+            ],
+            hurry,
+          );
+        this.takes(event);
+        return show.wait(250, hurry);
+      }
+      case 'event-revealed':
+        this.what = 'An event';
+        this.onTable = null;
+        this.folded = null;
+        this.takes(event);
+        if (!this.still(hurry)) sound('cards');
+        return show.wait(2200, hurry);
+      case 'event-struck':
+        this.takes(event);
+        return show.wait(900, hurry);
+      case 'tactic-played':
+        this.what = 'A tactics card';
+        this.takes(event);
+        this.onTable = { kind: 'tactic', tactic: event.tactic, team: event.seat };
+        return show.wait(1800, hurry);
+      case 'phase':
+        this.what = `Phase ${event.phase}`;
+        this.takes(event);
+        return this.phase(event, hurry);
+      case 'tired':
+      case 'recovered':
+        this.takes(event);
+        return show.wait(all.length > 12 ? 60 : 180, hurry);
+      case 'bonus':
+        this.takes(event);
+        if (!this.still(hurry)) sound('sweep');
+        return this.banner(
+          'Bonus line',
+          `${capital(show.name(event.rider))} is first across: ${plural(show.board.time_bonus, 'second')} off`,
+          event.rider,
+          hurry,
+        );
+      case 'finished':
+        this.takes(event);
+        if (event.place === 1 && !this.still(hurry)) sound('bell');
+        return this.banner(
+          event.place === 1 ? 'Arrivée' : `Home, ${ordinal(event.place)}`,
+          `${capital(show.name(event.rider))}${event.place === 1 ? ' is first over the line' : ''}`,
+          event.rider,
+          hurry,
+          event.place === 1 ? 1800 : 700,
+        );
+      case 'over':
+        this.what = 'The race is over';
+        this.takes(event);
+        return show.wait(700, hurry);
+      default:
+        return this.takes(event);
+    }
+  }
+
+  private phase({ phase, first }: EventOf<'phase'>, hurry: AbortSignal): Promise<void> {
+    const { show } = this;
+    const name = show.teamName(first);
+    const text = phase === 1 ? 'The flag drops' : 'Everybody may move again';
+    return show.hold(
+      {
+        title: `Phase ${phase}`,
+        text: `${text}; ${name === 'You' ? 'you have' : `${name} has`} the first turn`,
+        jersey: show.jersey(first),
+      },
+      hurry,
+      1100,
+    );
+  }
+
+  private banner(title: string, text: string, rider: RiderId, hurry: AbortSignal, ms = 1600): Promise<void> {
+    return this.show.hold({ title, text, ...this.kitOf(rider) }, hurry, ms);
+  }
+
+  /** Everybody who moves, together; across the line there is no space to ride to. */
+  private async shift(
+    moves: readonly (readonly [RiderId, SpaceId, SpaceId | null])[],
+    hurry: AbortSignal,
+  ): Promise<void> {
+    if (this.still(hurry)) return;
+    const ridden = moves.flatMap(([rider, from, to]): Move[] =>
+      to === null || to === from ? [] : [{ rider, from, to, path: [from, to] }],
+    );
+    if (ridden.length) await this.ride({ kind: 'move', moves: ridden }, hurry);
+  }
+}
+
+function possessive(name: string): string {
+  return name === 'You' ? 'Your' : `${name}’s`;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+
+import { commentary, signed, timeText } from '../../src/panels/rivet/commentary';
+import { RoadFacts } from '../../src/panels/rivet/course';
+import { mapLayers } from '../../src/panels/rivet/map';
+import { goOn, plain, straight } from '../../src/panels/rivet/keys';
+import { add, parse, remove, setBonus, shift, textOf } from '../../src/panels/rivet/compose/pieces';
+import { askText, ledgerText, moveLabel, questionOf, stepOf } from '../../src/panels/rivet/words';
+import { RACES, showOf, viewOf } from './races';
+
+const asked = Object.values(RACES).flatMap((race) =>
+  Object.entries(race.asks).map(([phase, { view, seat, choices }]) => {
+    const ask = { seat, decision: 1, choices };
+    return { phase, race, ask, show: showOf(race, viewOf(race, view), ask) };
+  }),
+);
+
+describe('questions', () => {
+  it.each(asked)('about "$phase" are asked and answered in words', ({ ask, show }) => {
+    expect(askText(ask, show)).toMatch(/\?$/);
+    const question = questionOf(ask, show);
+    expect(question.rule).toMatch(/^or\.[a-z]+\.[a-z]+$/);
+    const labels = ask.choices.map((choice) => moveLabel(choice, show));
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const label of labels) {
+      expect(label).not.toMatch(/undefined|null|\b\d[ACSD]\d?\b/);
+      expect(label.length).toBeGreaterThan(3);
+    }
+    expect(() => mapLayers(show)).not.toThrow();
+  });
+});
+
+describe('a step', () => {
+  const { race, ask, show } = asked.find(({ phase }) => phase === 'step')!;
+
+  it('is named as the rider sees it', () => {
+    const facts = new RoadFacts(race.table.board);
+    const lanes = facts.lanesAt(40);
+    const middle = 40 - facts.sideOf(40) + 1;
+    expect(stepOf(middle, middle + lanes, show).name).toBe('Forward');
+    expect(stepOf(middle, middle - 1, show)).toEqual({ side: 'left', name: 'To the left' });
+    expect(stepOf(middle, middle + 1, show)).toEqual({ side: 'right', name: 'To the right' });
+  });
+
+  it('straight ahead is found', () => {
+    const step = straight(show);
+    expect(step === null || ask.choices.includes(step)).toBe(true);
+  });
+
+  it('straight on is taken once for each question', () => {
+    const taken: string[] = [];
+    const going = { ...show, stage: { onwards: null }, commit: (action: string) => taken.push(action) };
+    const { stage } = going;
+    expect(goOn(going as never)).toBeUndefined();
+    expect([taken, stage.onwards]).toEqual([[plain(show)!.action], `${ask.seat}.${ask.decision}`]);
+    // Refused: the same question comes again.
+    expect(goOn(going as never)).toBe(false);
+    expect([taken.length, stage.onwards]).toEqual([1, null]);
+  });
+
+  it('has an arrow with its price on the map', () => {
+    const legal = mapLayers(show).legal ?? [];
+    expect(legal.length).toBeGreaterThan(0);
+    for (const one of legal) expect(one.text).toMatch(/^\d PS$/);
+  });
+});
+
+describe('a whole race', () => {
+  it.each(Object.entries(RACES))('"%s" is told without gaps', (_, race) => {
+    const show = showOf(race, race.first);
+    const lines = race.steps.flatMap(({ events }) => commentary(events, show));
+    expect(lines.length).toBeGreaterThan(50);
+    for (const { text } of lines) {
+      expect(text).toMatch(/^[A-Z0-9].*\.$/);
+      expect(text).not.toMatch(/undefined|NaN|null/);
+    }
+  });
+});
+
+describe('figures', () => {
+  it('are short', () => {
+    expect(timeText(79)).toBe('1:19');
+    expect(timeText(-2)).toBe('−0:02');
+    expect([signed(2), signed(-1), signed(0)]).toEqual(['+2', '−1', '0']);
+    expect(
+      ledgerText([
+        ['card', 6],
+        ['class', 2],
+        ['weather', 0],
+        ['fatigue', -1],
+      ]),
+    ).toBe('card 6, class +2, fatigue −1');
+  });
+});
+
+describe('a course of one’s own', () => {
+  const course = parse('start-a,c1-town-corner:R,s2-boulevard@14,finish-b');
+
+  it('goes there and back as text, without start and finish', () => {
+    expect(textOf(course)).toBe('c1-town-corner,s2-boulevard@14');
+  });
+
+  it('is changed tile by tile', () => {
+    expect(textOf(add(course, 's4-canal'))).toBe('c1-town-corner,s4-canal,s2-boulevard@14');
+    expect(add(course, 's2-boulevard')).toBe(course);
+    expect(textOf(shift(course, 1))).toBe('s2-boulevard@14,c1-town-corner');
+    expect(textOf(remove(course))).toBe('s2-boulevard@14');
+    expect(textOf(setBonus({ ...course, at: 1 }, null))).toBe('c1-town-corner,s2-boulevard');
+  });
+});
