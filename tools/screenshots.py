@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.browser import chromium, larrivee, rivet, screens
+from tests.browser import chromium, larrivee_du_tour, rivet, screens
 from tests.browser.people import PATIENT, Person
 from tests.server.browser import Server
 
@@ -80,18 +80,18 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "replay": lambda person: screens.replay(person, STAGE),
     "rules": lambda person: screens.rules(person, ""),
     "learn": screens.learn,
-    "larrivee-pace": lambda person: larrivee.pace(person, "2-hills"),
-    "larrivee-breakaway": lambda person: larrivee.breakaway(person, "3-high"),
-    "larrivee-result": lambda person: larrivee.result(person, "4-summit"),
+    "larrivee-du-tour-pace": lambda person: larrivee_du_tour.pace(person, "2-hills"),
+    "larrivee-du-tour-breakaway": lambda person: larrivee_du_tour.breakaway(person, "3-high"),
+    "larrivee-du-tour-result": lambda person: larrivee_du_tour.result(person, "4-summit"),
     "rivet-turn": lambda person: rivet.turn(person, "medium-four-roads", phase=3),
     "rivet-step": lambda person: rivet.step(person, "short-wall", rivet.VOR, phase=2),
     "rivet-compose": rivet.compose,
     "rivet-result": rivet.result,
-    "reifen-compose": screens.reifen_compose,
-    "reifen-choosing": lambda person: screens.reifen_choosing(person, "paris-roubaix"),
-    "reifen-riding": lambda person: screens.reifen_riding(person, "paris-roubaix"),
-    "reifen-drafting": lambda person: screens.reifen_drafting(person, "paris-roubaix"),
-    "reifen-result": screens.reifen_result,
+    "um-reifenbreite-compose": screens.reifen_compose,
+    "um-reifenbreite-choosing": lambda person: screens.reifen_choosing(person, "paris-roubaix"),
+    "um-reifenbreite-riding": lambda person: screens.reifen_riding(person, "paris-roubaix"),
+    "um-reifenbreite-drafting": lambda person: screens.reifen_drafting(person, "paris-roubaix"),
+    "um-reifenbreite-result": screens.reifen_result,
 }
 PASSING: Final = ("moving", "wind")
 

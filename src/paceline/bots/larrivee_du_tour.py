@@ -17,8 +17,8 @@ from mypy_extensions import i64
 from paceline.bots.policy import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
-from paceline.games.larrivee.engine import Larrivee
-from paceline.games.larrivee.opening import (
+from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+from paceline.games.larrivee_du_tour.opening import (
     ALLOCATE,
     ANSWER,
     BEGIN,
@@ -31,7 +31,7 @@ from paceline.games.larrivee.opening import (
     SECOND_DIE,
     SHOVE,
 )
-from paceline.games.larrivee.table import (
+from paceline.games.larrivee_du_tour.table import (
     CLIMBING,
     DOWNHILL,
     FAST,
@@ -66,7 +66,7 @@ class PatronBot(Bot):
         super().__init__(rng, False)
 
     def choose(self, race: Race, seat: i64) -> i64:
-        assert isinstance(race, Larrivee)
+        assert isinstance(race, LarriveeDuTour)
         buffer = vec[i64]([0] * race.most_actions)
         many = race.legal_into(seat, buffer)
         if many == 1:
@@ -95,7 +95,7 @@ class PatronBot(Bot):
 # Before the start
 
 
-def profile(race: Larrivee, buffer: vec[i64], many: i64, road: Road) -> i64:
+def profile(race: LarriveeDuTour, buffer: vec[i64], many: i64, road: Road) -> i64:
     """A rouleur to ride away, a sprinter to finish it, a third for the climbs."""
     racer = race.done // race.seats
     hilly = road.uphill[0] / road.steady[0]
@@ -154,7 +154,7 @@ class Road:
 
     # One turn ahead
 
-    def promise(self, race: Larrivee, seat: i64, action: i64) -> float:
+    def promise(self, race: LarriveeDuTour, seat: i64, action: i64) -> float:
         """Roughly the chance to win after an action; where a die decides, over all that it may show."""
         if action >> OPERAND_BITS != GO:
             return self.after(race, seat, action, 0, 0)
@@ -168,7 +168,7 @@ class Road:
             total += self.after(race, seat, action, roll, 0)
         return total / 12.0
 
-    def after(self, race: Larrivee, seat: i64, action: i64, first: i64, second: i64) -> float:
+    def after(self, race: LarriveeDuTour, seat: i64, action: i64, first: i64, second: i64) -> float:
         copy = race.clone()
         if first > 0:
             copy.streams.stack(DIE, [int(first)])
@@ -182,7 +182,7 @@ class Road:
             copy.apply(actor, self.habit(copy, seat, actor, buffer, copy.legal_into(actor, buffer)))
         return self.worth(copy, seat)
 
-    def habit(self, race: Larrivee, seat: i64, actor: i64, buffer: vec[i64], many: i64) -> i64:
+    def habit(self, race: LarriveeDuTour, seat: i64, actor: i64, buffer: vec[i64], many: i64) -> i64:
         """What somebody will do, more or less, in the rest of a turn."""
         phase = race.phase
         if phase in (LIFT, ANSWER):
@@ -203,7 +203,7 @@ class Road:
             return self.pace(race, actor, buffer, many)
         return buffer[0]
 
-    def pace(self, race: Larrivee, actor: i64, buffer: vec[i64], many: i64) -> i64:
+    def pace(self, race: LarriveeDuTour, actor: i64, buffer: vec[i64], many: i64) -> i64:
         """As fast as can be paid for where nobody else leads; else as before."""
         group = (buffer[0] & OPERAND) >> 8
         wanted = race.peloton.pace[group]
@@ -220,7 +220,7 @@ class Road:
 
     # What a position is worth
 
-    def worth(self, race: Larrivee, seat: i64) -> float:
+    def worth(self, race: LarriveeDuTour, seat: i64) -> float:
         """Roughly the chance that this seat is home first."""
         if race.homecomers > 0:
             return 1.0 if race.home[0] // RACERS == seat else 0.0
@@ -239,7 +239,7 @@ class Road:
         spread = DOUBT * (1.0 + 0.15 * mine)
         return 1.0 / (1.0 + exp((mine - rival + SECOND * (second - mine)) / spread))
 
-    def time_left(self, race: Larrivee, rider: i64) -> float:
+    def time_left(self, race: LarriveeDuTour, rider: i64) -> float:
         """The turns that a racer needs to the line."""
         peloton = race.peloton
         at = peloton.at[rider]
@@ -262,7 +262,7 @@ class Road:
         attacks = min(sprint, time / float(race.seats) + 1.0) * ATTACK_GAIN
         return time - saved - attacks - SPRINT_WORTH * sprint + 0.5 * float(race.trouble[rider] == 1)
 
-    def leads_alone(self, race: Larrivee, group: i64, team: i64) -> bool:
+    def leads_alone(self, race: LarriveeDuTour, group: i64, team: i64) -> bool:
         """Whether nobody else stands in the first square of a group."""
         head = race.peloton.head(group)
         for rider in range(self.table.riders):
@@ -270,7 +270,7 @@ class Road:
                 return False
         return True
 
-    def points_of(self, race: Larrivee, group: i64, team: i64) -> float:
+    def points_of(self, race: LarriveeDuTour, group: i64, team: i64) -> float:
         """The points with which a team's racers can pay for a fast pace in a group."""
         total = 0.0
         for rider in range(team * RACERS, (team + 1) * RACERS):

@@ -12,10 +12,10 @@ from paceline.core.title import Title
 # Each package has a module `title` with an object TITLE; named, not imported, as core knows no games.
 PACKAGES: Final = {
     "flamme-rouge": "paceline.games.flamme_rouge",
-    "larrivee-du-tour": "paceline.games.larrivee",
+    "larrivee-du-tour": "paceline.games.larrivee_du_tour",
     "um-reifenbreite": "paceline.games.um_reifenbreite",
     "on-the-rivet": "paceline.games.rivet.on_the_rivet",
-    "visions-of-rainbows": "paceline.games.rivet.visions",
+    "visions-of-rainbows": "paceline.games.rivet.visions_of_rainbows",
 }
 
 

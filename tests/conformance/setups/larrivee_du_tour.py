@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from paceline.core.setup import Setup, Value
-from paceline.games.larrivee.components import load
+from paceline.games.larrivee_du_tour.components import load
 
 SHARE = 1
 BOX = load()

@@ -26,7 +26,7 @@ from paceline.games.rivet.on_the_rivet.title import TITLE as ON_THE_RIVET
 from paceline.games.rivet.positions import KNOWS_ALL
 from paceline.games.rivet.state import TO_REFILL
 from paceline.games.rivet.title import RivetTitle
-from paceline.games.rivet.visions.title import TITLE as VISIONS
+from paceline.games.rivet.visions_of_rainbows.title import TITLE as VISIONS
 
 OTR, VOR = "on-the-rivet", "visions-of-rainbows"
 TITLES: dict[str, RivetTitle] = {OTR: ON_THE_RIVET, VOR: VISIONS}

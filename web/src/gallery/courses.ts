@@ -1,8 +1,8 @@
 /** The stock courses, for looking at boards without a server. */
 import type { TitleId } from '../board/adapters';
-import type { FlammeTile } from '../board/adapters/flamme';
-import type { LarriveeStage } from '../board/adapters/larrivee';
-import type { ReifenbreiteCourse, ReifenbreitePlan } from '../board/adapters/reifenbreite';
+import type { FlammeTile } from '../board/adapters/flamme-rouge';
+import type { LarriveeStage } from '../board/adapters/larrivee-du-tour';
+import type { ReifenbreiteCourse, ReifenbreitePlan } from '../board/adapters/um-reifenbreite';
 import type { RivetCourse, RivetTile } from '../board/adapters/rivet';
 import type { Road } from '../board/types';
 
@@ -33,7 +33,7 @@ export async function galleryRoads(title: TitleId): Promise<GalleryRoad[]> {
   switch (title) {
     case 'flamme-rouge': {
       const [{ flammeRoad }, { default: json }] = await Promise.all([
-        import('../board/adapters/flamme'),
+        import('../board/adapters/flamme-rouge'),
         import('../../test/fixtures/flamme-rouge-tiles.json'),
       ]);
       const box = json as FlammeBox;
@@ -56,7 +56,7 @@ export async function galleryRoads(title: TitleId): Promise<GalleryRoad[]> {
     }
     case 'um-reifenbreite': {
       const [{ reifenbreiteRoad }, { default: json }] = await Promise.all([
-        import('../board/adapters/reifenbreite'),
+        import('../board/adapters/um-reifenbreite'),
         import('../../test/fixtures/um-reifenbreite.json'),
       ]);
       const { board, courses } = json as unknown as { board: ReifenbreitePlan; courses: ReifenbreiteCourse[] };
@@ -67,7 +67,7 @@ export async function galleryRoads(title: TitleId): Promise<GalleryRoad[]> {
     }
     case 'larrivee-du-tour': {
       const [{ larriveeRoad }, { default: json }] = await Promise.all([
-        import('../board/adapters/larrivee'),
+        import('../board/adapters/larrivee-du-tour'),
         import('../../test/fixtures/larrivee-du-tour.json'),
       ]);
       return (json as unknown as (LarriveeStage & { kind: string })[]).map((stage) => ({

@@ -21,23 +21,23 @@ export interface TitleFiles {
 
 export const TITLES: Readonly<Record<GameId, TitleFiles>> = {
   'flamme-rouge': {
-    words: () => import('../panels/flamme/title'),
-    courses: () => import('../panels/flamme/courses'),
-    panel: () => import('../panels/flamme'),
-    compose: () => import('../panels/flamme/compose/Compose.svelte'),
-    learn: () => import('../panels/flamme/learn/Learn.svelte'),
+    words: () => import('../panels/flamme-rouge/title'),
+    courses: () => import('../panels/flamme-rouge/courses'),
+    panel: () => import('../panels/flamme-rouge'),
+    compose: () => import('../panels/flamme-rouge/compose/Compose.svelte'),
+    learn: () => import('../panels/flamme-rouge/learn/Learn.svelte'),
   },
   'um-reifenbreite': {
-    words: () => import('../panels/reifenbreite/title'),
-    courses: () => import('../panels/reifenbreite/courses'),
-    panel: () => import('../panels/reifenbreite'),
-    compose: () => import('../panels/reifenbreite/compose/Compose.svelte'),
+    words: () => import('../panels/um-reifenbreite/title'),
+    courses: () => import('../panels/um-reifenbreite/courses'),
+    panel: () => import('../panels/um-reifenbreite'),
+    compose: () => import('../panels/um-reifenbreite/compose/Compose.svelte'),
   },
   'larrivee-du-tour': {
-    words: () => import('../panels/larrivee/title'),
-    courses: () => import('../panels/larrivee/courses'),
-    panel: () => import('../panels/larrivee'),
-    compose: () => import('../panels/larrivee/compose/Compose.svelte'),
+    words: () => import('../panels/larrivee-du-tour/title'),
+    courses: () => import('../panels/larrivee-du-tour/courses'),
+    panel: () => import('../panels/larrivee-du-tour'),
+    compose: () => import('../panels/larrivee-du-tour/compose/Compose.svelte'),
   },
   'on-the-rivet': {
     words: () => import('../panels/rivet/title').then(({ onTheRivet }) => ({ default: onTheRivet })),

@@ -1,11 +1,11 @@
 /** Every stock course of every title, laid out. */
-import { larriveeRoad, type LarriveeStage } from '../../src/board/adapters/larrivee';
-import { flammeRoad } from '../../src/board/adapters/flamme';
+import { larriveeRoad, type LarriveeStage } from '../../src/board/adapters/larrivee-du-tour';
+import { flammeRoad } from '../../src/board/adapters/flamme-rouge';
 import {
   reifenbreiteRoad,
   type ReifenbreiteCourse,
   type ReifenbreitePlan,
-} from '../../src/board/adapters/reifenbreite';
+} from '../../src/board/adapters/um-reifenbreite';
 import { rivetRoad, type RivetCourse, type RivetTile } from '../../src/board/adapters/rivet';
 import type { Road, Size } from '../../src/board/types';
 import { flammeTile, type FlammeBox } from '../../src/gallery/courses';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flammeRoad } from '../../src/board/adapters/flamme';
+import { flammeRoad } from '../../src/board/adapters/flamme-rouge';
 import { RoadBoard } from '../../src/board/road';
 import type { Board, Space } from '../../src/board/types';
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { flammeRoad } from '../../src/board/adapters/flamme';
+import { flammeRoad } from '../../src/board/adapters/flamme-rouge';
 import type { BoardRider, Move, RiderId, Step } from '../../src/board/api';
 import { Playback } from '../../src/board/playback';
 import type { TrackPoint } from '../../src/board/track';

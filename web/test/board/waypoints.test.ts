@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flammeRoad } from '../../src/board/adapters/flamme';
+import { flammeRoad } from '../../src/board/adapters/flamme-rouge';
 import { RoadBoard } from '../../src/board/road';
 import { standOn } from '../../src/board/stand';
 import { poseOn, trackThrough } from '../../src/board/track';

@@ -20,7 +20,7 @@ import {
 import { courseName, sideFor, stageOfTheDay, stagesOf, teamsText } from '../../src/lib/stages';
 import { botSeats } from '../../src/lib/teams';
 import type { BotInfo, CourseInfo, OptionInfo, Options, Rule, Title } from '../../src/lib/types';
-import flamme, { LESSON_COURSE } from '../../src/panels/flamme/title';
+import flamme, { LESSON_COURSE } from '../../src/panels/flamme-rouge/title';
 import { Words } from '../../src/titles/words';
 
 const words = new Words(flamme);

@@ -3,11 +3,11 @@ import type { Step } from '../../src/board/api';
 import type { Ask, StateMessage, UpdateMessage } from '../../src/lib/types';
 import { LiveRace } from '../../src/pages/race/live.svelte';
 import type { Panel } from '../../src/pages/race/panel';
-import { apply } from '../../src/panels/flamme/apply';
-import { isLoud } from '../../src/panels/flamme/beats';
-import { courses } from '../../src/panels/flamme/courses';
-import { FlammeStage } from '../../src/panels/flamme/stage.svelte';
-import words from '../../src/panels/flamme/title';
+import { apply } from '../../src/panels/flamme-rouge/apply';
+import { isLoud } from '../../src/panels/flamme-rouge/beats';
+import { courses } from '../../src/panels/flamme-rouge/courses';
+import { FlammeStage } from '../../src/panels/flamme-rouge/stage.svelte';
+import words from '../../src/panels/flamme-rouge/title';
 import type {
   FlammeChoice as Choice,
   FlammeEvent as RaceEvent,
@@ -15,8 +15,8 @@ import type {
   FlammeShow,
   FlammeTable as Table,
   FlammeView as View,
-} from '../../src/panels/flamme/types';
-import races from '../fixtures/races.json';
+} from '../../src/panels/flamme-rouge/types';
+import races from '../fixtures/flamme-rouge-races.json';
 import { FakeSocket } from '../lib/fake-socket';
 
 const nothing = (): void => undefined;

@@ -6,7 +6,7 @@ import { RoadFacts } from '../../src/panels/rivet/course';
 import { onTheRivet } from '../../src/panels/rivet/title';
 import type { RivetChoice, RivetEvent, RivetShow, RivetTable, RivetView } from '../../src/panels/rivet/types';
 import { Words } from '../../src/titles/words';
-import races from './races.json';
+import races from '../fixtures/rivet-races.json';
 
 export interface Shown {
   riders: unknown[][];

@@ -1,0 +1,178 @@
+"""The legal actions as a client is shown them, in words; and what came of one, for odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from paceline.core.events import Event
+from paceline.core.race import OPERAND, OPERAND_BITS
+from paceline.core.title import Choice
+from paceline.games.larrivee_du_tour import events as e
+from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour.components import Profile
+from paceline.games.larrivee_du_tour.notation import (
+    BEGIN,
+    BURN,
+    DROP,
+    EAT,
+    GO,
+    PACES,
+    PASS,
+    PROFILE,
+    REGAIN,
+    RIDE,
+    SET,
+    SKILLS,
+    SPEND,
+    START,
+    place_text,
+    rider_text,
+)
+from paceline.games.larrivee_du_tour.positions import PHASES
+from paceline.games.larrivee_du_tour.views import Preview, next_move, preview
+
+if TYPE_CHECKING:
+    from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+
+KINDS = {
+    PROFILE: "profile",
+    BEGIN: "begin",
+    START: "place",
+    PASS: "pass",
+    GO: "go",
+    BURN: "burn",
+    RIDE: "ride",
+    REGAIN: "regain",
+    DROP: "drop",
+    SPEND: "spend",
+    EAT: "eat",
+    SET: "pace",
+}
+
+
+class PaceChoice(Choice, frozen=True, kw_only=True):
+    """A choice with what the panel shows of it."""
+
+    profile: str | None = None  # the name of a profile that is offered
+    skills: list[int] = msgspec.field(default_factory=list)  # of a profile
+    group: int | None = None
+    pace: str | None = None
+    skill: int | None = None
+    points: int = 0
+    need: int | None = None
+    odds: list[float] = msgspec.field(default_factory=list)
+    success: bool | None = None
+    # rider, and its space after the next move, past the line too
+    stands: list[tuple[int, int]] = msgspec.field(default_factory=list)
+
+
+def choices(race: LarriveeDuTour, seat: int, profiles: list[Profile]) -> Sequence[PaceChoice]:
+    """The legal actions of a seat, each with its preview."""
+    return [choice(race, seat, action, profiles) for action in race.legal(seat)]
+
+
+def choice(race: LarriveeDuTour, seat: int, action: int, profiles: list[Profile]) -> PaceChoice:
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    found = preview(race, seat, action)
+    name, skills = "", []
+    if kind == PROFILE:
+        skills = [operand >> 4, operand & 0xF, t.POINTS - (operand >> 4) - (operand & 0xF)]
+        name = next((p.name for p in profiles if [p.sprint, p.stamina, p.climbing] == skills), "")
+    stands: list[tuple[int, int]] = []
+    if kind == SET:
+        spaces, _ = next_move(race, operand >> 8, operand & 3)
+        stands = sorted(spaces.items())
+    return PaceChoice(
+        action=race.action_text(action),
+        kind=KINDS[kind],
+        text=words(race, kind, operand, found, name, skills),
+        rider=int(race.racer_in_turn()) if kind in (PROFILE, BEGIN) else found.rider,
+        space=found.space,
+        spaces=found.spaces,
+        rules=found.rules or rules_of(race, kind),
+        profile=name or None,
+        skills=skills,
+        group=found.group,
+        pace=found.pace,
+        skill=found.skill,
+        points=found.points,
+        need=found.need,
+        odds=found.odds,
+        success=found.success,
+        stands=stands,
+    )
+
+
+def rules_of(race: LarriveeDuTour, kind: int) -> list[str]:
+    if kind == PASS:
+        return {"attack": ["lt.breakaway.who"], "counter": ["lt.counter.who"]}.get(
+            PHASES[race.phase], ["lt.within.one"]
+        )
+    return ["lt.setup.points", "lt.setup.profiles"]
+
+
+def words(race: LarriveeDuTour, kind: int, operand: int, found: Preview, name: str, skills: list[int]) -> str:
+    """The action in a few words of English."""
+    rider = rider_text(found.rider) if found.rider is not None else ""
+    square = place_text(found.space, race.table) if found.space is not None else "past the line"
+    skill = SKILLS[found.skill] if found.skill is not None else ""
+    if kind == PROFILE:
+        points = ", ".join(f"{skill} {many}" for skill, many in zip(SKILLS, skills, strict=True))
+        return f"{name}: {points}" if name else points
+    if kind == BEGIN:
+        return f"by hand, sprint {operand}"
+    if kind == START:
+        return f"{rider} to square {square} of the strip"
+    if kind == PASS:
+        return {"attack": "no breakaway", "counter": "no counter"}.get(PHASES[race.phase], "move nobody")
+    if kind == GO:
+        what = "counters" if PHASES[race.phase] == "counter" else "tries to break away"
+        return f"{rider} {what}: {found.need} needed, {round(100 * found.odds[0])} to {round(100 * found.odds[1])} %"
+    if kind == BURN:
+        return burn_words(operand >> 4, operand & 0xF, found, square)
+    if kind == RIDE:
+        crowd = ", somebody has to go back" if "lt.within.full" in found.rules else ""
+        return f"{rider} to square {square}{crowd}"
+    if kind == REGAIN:
+        return f"{rider} regains a square for a stamina point"
+    if kind == DROP:
+        return f"{rider} goes back to square {square}"
+    if kind == SPEND:
+        return f"{rider} pays with {skill}"
+    if kind == EAT:
+        return f"{rider} takes two {skill} points"
+    price = f", {rider} pays with {skill}" if found.points else ""
+    keep = "stays" if PACES.index(found.pace or "") == race.peloton.pace[operand >> 8] else "goes"
+    return f"group of {rider_text(found.rider or 0) if not found.points else rider} {keep} {found.pace}{price}"
+
+
+def burn_words(lift: int, more: int, found: Preview, square: str) -> str:
+    if not found.success:
+        return "burn nothing, and stay"
+    spent = [f"{lift} on the result"] * (lift > 0) + [f"{more} on the distance"] * (more > 0)
+    who = rider_text(found.rider or 0)
+    return f"burn {' and '.join(spent) or 'nothing'}: {who} to square {square}"
+
+
+def tally(race: LarriveeDuTour, seat: int, action: int, events: list[Event]) -> dict[str, int]:
+    """For an attempt or a counter: where its racer ends, whether it came off, what it cost."""
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    if kind not in (GO, BURN):
+        return {}
+    rider = seat * t.RACERS + operand if kind == GO else int(race.attacker)
+    if kind == BURN and PHASES[race.phase] == "answer":
+        rider = int(race.runner)
+    start = max(int(race.peloton.at[rider]), 0)
+    counted = {"square": start - int(race.table.strip) + 1, "away": 0, "burned": 0, "countered": 0}
+    for event in events:
+        if isinstance(event, e.BrokeAway | e.Joined):
+            counted["countered"] += event.rider != rider
+            if event.rider == rider:
+                counted["away"] = 1
+                counted["square"] = event.end - int(race.table.strip) + 1
+        elif isinstance(event, e.Burned) and event.rider == rider:
+            counted["burned"] += event.points
+    return counted

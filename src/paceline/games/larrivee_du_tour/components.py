@@ -1,0 +1,218 @@
+"""The components: stages, the pace wheel and profiles, read from `data/` or from an owner's own files."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+from paceline.core import content as files
+from paceline.core.errors import BadContent, UnknownName
+
+FEWEST_SQUARES = 10
+MOST_SQUARES = 200
+MOST_SUMMITS = 30
+MOST_ZONES = 30
+TERRAINS = ("uphill", "flat", "downhill")
+POINTS, MOST_IN_ONE = 15, 10
+
+Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_IN_ONE)]
+Three = tuple[int, int, int]  # slow, steady, fast
+
+
+class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    profile: str
+    kind: str = ""
+    summits: list[str] = []
+
+
+class Stages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stage: list[Stage]
+
+
+class Circle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One circle of the wheel."""
+
+    uphill: Three
+    flat: Three
+    downhill: Three
+
+    @property
+    def numbers(self) -> list[int]:
+        return [*self.uphill, *self.flat, *self.downhill]
+
+
+class WheelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    middle: Circle
+    inner: Circle
+
+
+class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    outer: Circle
+    set: list[WheelSet]
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    sprint: Points
+    stamina: Points
+    climbing: Points
+
+
+class Profiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    profile: list[Profile]
+
+
+class Components(msgspec.Struct, frozen=True):
+    """Everything in the box, checked."""
+
+    stages: list[Stage]
+    outer: Circle
+    sets: list[WheelSet]
+    profiles: list[Profile]
+    own_content: dict[str, str]
+    content_hash: str
+
+
+class Run(NamedTuple):
+    """Some squares of one terrain: u uphill, f flat, d downhill, r flat and marked R."""
+
+    letter: str
+    squares: int
+
+
+def load(own_content: dict[str, str] | None = None) -> Components:
+    """Reads and checks every file; nothing is half-loaded."""
+    own = own_content or {}
+    stock = files.stock("paceline.games.larrivee_du_tour")
+    for name in own:
+        if name not in stock:
+            raise UnknownName("content file", name, sorted(stock))
+    content = stock | own
+    stages = files.parse(content, "stages.toml", Stages)
+    check_stages(stages, content["stages.toml"])
+    wheel = files.parse(content, "wheel.toml", Wheel)
+    check_wheel(wheel, content["wheel.toml"])
+    profiles = files.parse(content, "profiles.toml", Profiles)
+    check_profiles(profiles, content["profiles.toml"])
+    return Components(
+        stages=stages.stage,
+        outer=wheel.outer,
+        sets=wheel.set,
+        profiles=profiles.profile,
+        own_content=own,
+        content_hash=files.content_hash(content),
+    )
+
+
+def split_profile(text: str) -> list[Run]:
+    """A stage such as `f14 u4 d5 r4` as runs, blanks or not; raises `ValueError` saying where it is wrong."""
+    runs: list[Run] = []
+    at = 0
+    while at < len(text):
+        found = re.compile(r"[ ,]*([ufdr])([1-9]\d{0,2})[ ,]*", re.ASCII).match(text, at)
+        if found is None:
+            raise ValueError(
+                f"'{text}' at character {at + 1}: expected u, f, d or r (uphill, flat, downhill, feeding zone) "
+                "and a number of squares, such as f14"
+            )
+        runs.append(Run(found[1], int(found[2])))
+        at = found.end()
+    squares = sum(run.squares for run in runs)
+    if not FEWEST_SQUARES <= squares <= MOST_SQUARES:
+        raise ValueError(f"a stage has {FEWEST_SQUARES} to {MOST_SQUARES} squares; this one has {squares}")
+    if len(tops(runs)) > MOST_SUMMITS or sum(run.letter == "r" for run in runs) > MOST_ZONES:
+        raise ValueError(f"a stage has at most {MOST_SUMMITS} climbs and {MOST_ZONES} feeding zones")
+    return joined(runs)
+
+
+def joined(runs: list[Run]) -> list[Run]:
+    """Neighbouring runs of one terrain as one; two feeding zones side by side stay two."""
+    whole: list[Run] = []
+    for run in runs:
+        if whole and whole[-1].letter == run.letter != "r":
+            whole[-1] = Run(run.letter, whole[-1].squares + run.squares)
+        else:
+            whole.append(run)
+    return whole
+
+
+def tops(runs: list[Run]) -> list[int]:
+    """The last uphill square of every climb, counted from 1."""
+    found: list[int] = []
+    square = 0
+    for i, run in enumerate(runs):
+        square += run.squares
+        if run.letter == "u" and (i + 1 == len(runs) or runs[i + 1].letter != "u"):
+            found.append(square)
+    return found
+
+
+def profile_text(runs: list[Run]) -> str:
+    """A stage as positions and records keep it: `f14u4d5`."""
+    return "".join(f"{run.letter}{run.squares}" for run in runs)
+
+
+def check_stages(stages: Stages, text: str) -> None:
+    called: set[str] = set()
+    if not stages.stage:
+        raise BadContent("stages.toml", 1, "there is no stage")
+    for i, stage in enumerate(stages.stage):
+
+        def wrong(key: str, why: str, number: int = i, stage_id: str = stage.id) -> BadContent:
+            return BadContent("stages.toml", files.line_of(text, f"$.stage[{number}]{key}"), f"'{stage_id}': {why}")
+
+        if not re.fullmatch(r"[\w-]+", stage.id, re.ASCII) or looks_composed(stage.id):
+            raise wrong(".id", "an id is letters, digits and -, and does not look like a profile")
+        if {stage.id.lower(), stage.name.lower()} & called or not stage.name:
+            raise wrong(".name", "a stage has an id and a name of its own")
+        called |= {stage.id.lower(), stage.name.lower()}
+        try:
+            runs = split_profile(stage.profile)
+        except ValueError as error:
+            raise wrong(".profile", str(error)) from None
+        if stage.summits and len(stage.summits) != len(tops(runs)):
+            raise wrong(".summits", f"{len(tops(runs))} climbs, but {len(stage.summits)} names of summits")
+
+
+def looks_composed(text: str) -> bool:
+    return re.fullmatch(r"([ ,]*[ufdr]\d+)+[ ,]*", text, re.ASCII) is not None
+
+
+def check_wheel(wheel: Wheel, text: str) -> None:
+    def wrong(path: str, why: str) -> BadContent:
+        return BadContent("wheel.toml", files.line_of(text, path), why)
+
+    for terrain in TERRAINS:
+        slow, steady, fast = getattr(wheel.outer, terrain)
+        if not 1 <= slow <= steady <= fast <= 12:
+            raise wrong(f"$.outer.{terrain}", f"{terrain}: squares from 1 to 12, no pace slower than the one before")
+    if not wheel.set:
+        raise wrong("$.outer", "there is no [[set]] with the middle and the inner circle")
+    ids = [entry.id for entry in wheel.set]
+    for i, entry in enumerate(wheel.set):
+        if not re.fullmatch(r"[\w-]+", entry.id, re.ASCII) or ids.index(entry.id) != i or not entry.name:
+            raise wrong(f"$.set[{i}]", f"'{entry.id}': a set has an id of letters, digits and -, and a name of its own")
+        for circle, least in (("middle", 1), ("inner", 0)):
+            if not all(least <= number <= 12 for number in getattr(entry, circle).numbers):
+                raise wrong(f"$.set[{i}].{circle}", f"'{entry.id}': {circle} has numbers from {least} to 12")
+
+
+def check_profiles(profiles: Profiles, text: str) -> None:
+    seen: set[object] = set()
+    for i, profile in enumerate(profiles.profile):
+        line = files.line_of(text, f"$.profile[{i}]")
+        points = (profile.sprint, profile.stamina, profile.climbing)
+        if sum(points) != POINTS:
+            raise BadContent("profiles.toml", line, f"'{profile.id}' has {sum(points)} points; {POINTS} are allocated")
+        if {profile.id, profile.name, points} & seen or not profile.id or not profile.name:
+            raise BadContent("profiles.toml", line, f"'{profile.id}': an id, a name and points of its own")
+        seen |= {profile.id, profile.name, points}
+    if len(profiles.profile) > 40:
+        raise BadContent("profiles.toml", 1, "more than 40 profiles")

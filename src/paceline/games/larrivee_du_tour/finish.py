@@ -1,0 +1,132 @@
+"""Who was first: over a summit, over the line, and as things stand on the road."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from paceline.games.larrivee_du_tour import events
+from paceline.games.larrivee_du_tour.opening import Opening
+from paceline.games.larrivee_du_tour.table import HOME
+
+
+def mountain_points(place: i64) -> i64:
+    """lt.stage.climber: 5, 3, 2 and 1."""
+    if place == 0:
+        return 5
+    return max(4 - place, 0)
+
+
+def is_before(race: Opening, rider: i64, other: i64, terrain: i64, at_the_finish: bool) -> bool:
+    """lt.finish.ties: by square, then in a sprint."""
+    if race.peloton.at[rider] != race.peloton.at[other]:
+        return race.peloton.at[rider] > race.peloton.at[other]
+    return outsprints(race, rider, other, terrain, at_the_finish)
+
+
+def outsprints(race: Opening, rider: i64, other: i64, terrain: i64, at_the_finish: bool) -> bool:
+    """lt.finish.ties: by sprint points, by points for the pace on that terrain, then clockwise."""
+    sheets = race.sheets
+    mine = sheets.for_sprint(rider, at_the_finish)
+    theirs = sheets.for_sprint(other, at_the_finish)
+    if mine != theirs:
+        return mine > theirs
+    mine = sheets.for_pace(rider, terrain)
+    theirs = sheets.for_pace(other, terrain)
+    if mine != theirs:
+        return mine > theirs
+    return race.table.clockwise(rider, race.active) < race.table.clockwise(other, race.active)
+
+
+def mountain(race: Opening) -> None:
+    """lt.stage.climber: who stands beyond the last uphill square of a climb has passed its summit."""
+    table = race.table
+    sheets = race.sheets
+    for summit in range(len(table.summits)):
+        top = table.summits[summit]
+        passing: i64 = 0
+        before: i64 = 0
+        for rider in range(table.riders):
+            if sheets.passed[rider] >> summit & 1:
+                before += 1
+            elif race.peloton.at[rider] > top:
+                passing += 1
+                race.order[passing - 1] = rider
+        if passing == 0:
+            continue
+        sort(race, passing, table.terrain[top], top == table.line - 1)
+        for i in range(passing):
+            rider = race.order[i]
+            sheets.passed[rider] |= 1 << summit
+            points = mountain_points(before + i)
+            sheets.mountain[rider] += points
+            if race.listener is not None and points:
+                race.listener(
+                    events.Climbed(rider=int(rider), summit=int(summit), place=int(before + i) + 1, points=int(points))
+                )
+
+
+def come_home(race: Opening) -> bool:
+    """lt.finish.line: past the last square is home; whether anybody came."""
+    crossing: i64 = 0
+    for rider in range(race.table.riders):
+        if race.peloton.is_across(rider):
+            race.order[crossing] = rider
+            crossing += 1
+    if crossing == 0:
+        return False
+    sort(race, crossing, race.table.terrain[race.table.line - 1], True)
+    for i in range(crossing):
+        rider = race.order[i]
+        race.home[race.homecomers] = rider
+        race.home_turn[rider] = race.turn
+        race.home_group[rider] = race.peloton.group[rider]
+        race.homecomers += 1
+        if race.listener is not None:
+            race.listener(
+                events.Finished(rider=int(rider), place=int(race.homecomers), space=int(race.peloton.at[rider]))
+            )
+    for i in range(crossing):
+        race.peloton.at[race.order[i]] = HOME
+        race.peloton.group[race.order[i]] = -1
+    return True
+
+
+def sort(race: Opening, many: i64, terrain: i64, at_the_finish: bool) -> None:
+    """The first racers of `order`, the best first."""
+    order = race.order
+    for i in range(1, many):
+        rider = order[i]
+        j = i
+        while j > 0 and is_before(race, rider, order[j - 1], terrain, at_the_finish):
+            order[j] = order[j - 1]
+            j -= 1
+        order[j] = rider
+    if race.table.group_sprint:
+        sprint_in_groups(race, many, terrain, at_the_finish)
+
+
+def sprint_in_groups(race: Opening, many: i64, terrain: i64, at_the_finish: bool) -> None:
+    """lt.finish.ties: the places of a group that arrives together go to its racers as they sprint, squares apart."""
+    order = race.order
+    for i in range(many):
+        for j in range(i + 1, many):
+            same = race.peloton.group[order[i]] == race.peloton.group[order[j]]
+            if same and outsprints(race, order[j], order[i], terrain, at_the_finish):
+                rider = order[i]
+                order[i] = order[j]
+                order[j] = rider
+
+
+def on_the_road(race: Opening) -> list[int]:
+    """lt.finish.ranking: who is not home, by square and then as at the line."""
+    waiting = [int(rider) for rider in range(race.table.riders) if race.peloton.at[rider] != HOME]
+    terrain = race.table.terrain[race.table.line - 1]
+    ranked: list[int] = []
+    while waiting:
+        best = waiting[0]
+        for rider in waiting:
+            if is_before(race, rider, best, terrain, True):
+                best = rider
+        waiting.remove(best)
+        ranked.append(best)
+    return ranked

@@ -1,0 +1,230 @@
+"""The racers on the road: squares, groups, who rides how far, and who makes room."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.games.larrivee_du_tour.table import CAPACITY, FLAT, PACES, STEADY, Table
+
+
+@final
+class Peloton:
+    """`at[rider]` is a space of the road, one past the line for who has just crossed it, or negative off the road.
+
+    Groups are numbered from 0, from front to back as the last turn left them; who breaks away in a turn gets the
+    next number. A racer keeps its group until the turn is over, whoever's square it comes to share.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        at: vec[i64],
+        on: vec[i64],
+        group: vec[i64],
+        pace: vec[i64],
+        ground: vec[i64],
+        rank: vec[i64],
+        groups: i64,
+    ) -> None:
+        self.table = table
+        self.at = at
+        self.on = on  # how many stand on each space before the line
+        self.group = group  # of every racer; -1 off the road
+        self.pace = pace  # of every group
+        self.ground = ground  # the terrain of every group, fixed for the turn
+        self.rank = rank  # the number as the turn began: of a new group, that of the one it left
+        self.groups: i64 = groups
+
+    def clone(self) -> Peloton:
+        return Peloton(
+            self.table,
+            self.at[:],
+            self.on[:],
+            self.group[:],
+            self.pace[:],
+            self.ground[:],
+            self.rank[:],
+            self.groups,
+        )
+
+    # Places
+
+    def is_riding(self, rider: i64) -> bool:
+        return 0 <= self.at[rider] < self.table.line
+
+    def is_across(self, rider: i64) -> bool:
+        return self.at[rider] >= self.table.line
+
+    def put(self, rider: i64, space: i64) -> None:
+        self.at[rider] = space
+        if space < self.table.line:
+            self.on[space] += 1
+
+    def lift(self, rider: i64) -> None:
+        space = self.at[rider]
+        if 0 <= space < self.table.line:
+            self.on[space] -= 1
+
+    def shift(self, rider: i64, space: i64) -> None:
+        self.lift(rider)
+        self.put(rider, space)
+
+    def is_full(self, space: i64) -> bool:
+        return space < self.table.line and self.on[space] >= CAPACITY
+
+    def free_behind(self, space: i64) -> i64:
+        """The nearest space with room, from this one backwards; -1 where there is none."""
+        while space >= 0 and self.is_full(space):
+            space -= 1
+        return space
+
+    # Groups
+
+    def head(self, group: i64) -> i64:
+        """The first space of a group that is still on the road; -1 for a group of which nobody is."""
+        head: i64 = -1
+        at = self.at
+        groups = self.group
+        line = self.table.line
+        for rider in range(self.table.riders):
+            if groups[rider] == group and head < at[rider] < line:
+                head = at[rider]
+        return head
+
+    def leads(self, rider: i64) -> bool:
+        """Whether a racer stands in the first square of its group."""
+        return self.is_riding(rider) and self.at[rider] == self.head(self.group[rider])
+
+    def spaces_of(self, group: i64, head: i64) -> i64:
+        """The spaces that hold somebody of a group, as bits counted back from its head."""
+        held: i64 = 0
+        at = self.at
+        groups = self.group
+        for rider in range(self.table.riders):
+            if groups[rider] == group and 0 <= at[rider] <= head:
+                held |= 1 << min(head - at[rider], 62)
+        return held
+
+    def wheel(self, group: i64) -> i64:
+        """Where a group's token lies on the wheel."""
+        return self.ground[group] * PACES + self.pace[group]
+
+    def speed(self, group: i64) -> i64:
+        """lt.wheel.squares: the outer circle."""
+        return self.table.outer[self.wheel(group)]
+
+    def new_group(self, rider: i64) -> i64:
+        """lt.breakaway.group: a racer is a group of its own, at the pace and on the terrain of the one it leaves."""
+        old = self.group[rider]
+        self.group[rider] = self.groups
+        self.pace[self.groups] = self.pace[old]
+        self.ground[self.groups] = self.ground[old]
+        self.rank[self.groups] = self.rank[old]
+        self.groups += 1
+        return self.groups - 1
+
+    def gather(self) -> None:
+        """lt.setup.pace: everybody in one group at a steady pace."""
+        for rider in range(self.table.riders):
+            self.group[rider] = 0
+        self.pace[0] = STEADY
+        self.ground[0] = FLAT
+        self.rank[0] = 0
+        self.groups = 1
+
+    def line_up(self, order: vec[i64], seat: i64) -> i64:
+        """lt.move.order: who rides, from front to back; in one square clockwise from a seat. Returns how many."""
+        many: i64 = 0
+        for rider in range(self.table.riders):
+            if not self.is_riding(rider):
+                continue
+            # one number that sorts: the space, then the place at the table; the racer comes along
+            key = (self.at[rider] << 8) | ((15 - self.table.clockwise(rider, seat)) << 4) | rider
+            j = many
+            while j > 0 and order[j - 1] < key:
+                order[j] = order[j - 1]
+                j -= 1
+            order[j] = key
+            many += 1
+        for i in range(many):
+            order[i] &= 0xF
+        return many
+
+    def is_before(self, rider: i64, other: i64, seat: i64) -> bool:
+        if self.at[rider] != self.at[other]:
+            return self.at[rider] > self.at[other]
+        return self.table.clockwise(rider, seat) < self.table.clockwise(other, seat)
+
+    def regroup(self, order: vec[i64], many: i64) -> None:
+        """lt.group.run: racers on neighbouring squares are a group.
+
+        lt.group.front: a first square with fewer than four, and others right behind it, has broken away.
+        """
+        old = self.group[:]
+        pace = self.pace[:]
+        groups: i64 = 0
+        i: i64 = 0
+        run_goes_on = False
+        while i < many:
+            front = self.at[order[i]]
+            last = front  # the hindmost square of the group so far
+            broken_away = not run_goes_on and self.on[front] < CAPACITY
+            run_goes_on = False
+            best: i64 = old[order[i]]
+            fastest: i64 = 0
+            while i < many:
+                rider = order[i]
+                space = self.at[rider]
+                if space < last - 1:
+                    break
+                if space < last and broken_away and last == front:
+                    run_goes_on = True
+                    break
+                last = space
+                self.group[rider] = groups
+                if space == front and self.was_ahead(old[rider], best):
+                    best = old[rider]
+                fastest = max(fastest, pace[old[rider]])
+                i += 1
+            # lt.group.pace: as the racers at its front rode; of two groups there, the one that was ahead
+            self.pace[groups] = fastest if self.table.fastest_pace else pace[best]
+            groups += 1
+        self.groups = groups
+        for group in range(groups):
+            self.rank[group] = group
+
+    def was_ahead(self, group: i64, other: i64) -> bool:
+        """Which of two groups was ahead as the turn began; of one and whoever left it, the one that was left."""
+        if self.rank[group] != self.rank[other]:
+            return self.rank[group] < self.rank[other]
+        return group < other
+
+    def survey(self) -> None:
+        """lt.group.terrain: what lies under the first square of each group as the turn begins."""
+        for group in range(self.groups):
+            self.ground[group] = self.table.terrain[self.head(group)]
+
+    # Movement
+
+    def goal(self, rider: i64, squares: i64) -> i64:
+        """lt.move.full: so many spaces ahead, or right behind the first full one."""
+        space = self.at[rider]
+        end = space + squares
+        while space < end:
+            if self.is_full(space + 1):
+                return space
+            space += 1
+        return end
+
+    def check(self) -> None:
+        """Nobody is lost, and everybody counted where they stand; how many may is the race's to say."""
+        on = vec[i64]([0] * self.table.line)
+        for rider in range(self.table.riders):
+            if self.is_riding(rider):
+                on[self.at[rider]] += 1
+                assert 0 <= self.group[rider] < self.groups, f"racer {rider} is in no group"
+        for space in range(self.table.line):
+            assert on[space] == self.on[space], f"{on[space]} racers on space {space}, but {self.on[space]} counted"

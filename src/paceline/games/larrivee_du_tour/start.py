@@ -1,0 +1,67 @@
+"""From a table to a race at its first decision."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.events import Listener
+from paceline.core.rng import keyed_streams
+from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+from paceline.games.larrivee_du_tour.opening import ALLOCATE, STREAMS
+from paceline.games.larrivee_du_tour.peloton import Peloton
+from paceline.games.larrivee_du_tour.sheets import Sheets
+from paceline.games.larrivee_du_tour.table import MOST_GROUPS, NOBODY, SKILLS, WAITING, Table
+
+
+def start_race(table: Table, seed: bytes, listener: Listener | None) -> LarriveeDuTour:
+    """A race at its first decision."""
+    race = empty_race(table, seed)
+    race.listener = listener
+    race.begin()
+    return race
+
+
+def empty_race(table: Table, seed: bytes) -> LarriveeDuTour:
+    """Empty sheets, nobody on the road."""
+    riders = table.riders
+    sheets = Sheets(
+        table,
+        left=vec[i64]([0] * (riders * SKILLS)),
+        opening=vec[i64]([0] * (riders * SKILLS)),
+        fed=vec[i64]([0] * riders),
+        passed=vec[i64]([0] * riders),
+        mountain=vec[i64]([0] * riders),
+    )
+    peloton = Peloton(
+        table,
+        at=vec[i64]([WAITING] * riders),
+        on=vec[i64]([0] * table.line),
+        group=vec[i64]([0] * riders),
+        pace=vec[i64]([0] * MOST_GROUPS),
+        ground=vec[i64]([0] * MOST_GROUPS),
+        rank=vec[i64]([0] * MOST_GROUPS),
+        groups=1,
+    )
+    peloton.gather()
+    nothing: i64 = NOBODY
+    counters = vec[i64]([nothing] * 17)
+    counters[0] = ALLOCATE
+    for i in (1, 2, 4, 5, 13, 14):
+        counters[i] = 0
+    return LarriveeDuTour(
+        table,
+        keyed_streams(seed, STREAMS),
+        sheets,
+        peloton,
+        trouble=vec[i64]([0] * riders),
+        lost=vec[i64]([0] * riders),
+        lost_to=vec[i64]([NOBODY] * riders),
+        home=vec[i64]([NOBODY] * riders),
+        home_turn=vec[i64]([0] * riders),
+        home_group=vec[i64]([NOBODY] * riders),
+        seen=vec[i64]([0] * table.seats),
+        moment=0,
+        over=False,
+        counters=counters,
+    )

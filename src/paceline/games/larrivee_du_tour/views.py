@@ -1,0 +1,458 @@
+"""What everybody may see of a race (all but the dice to come), and what an action would do."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.errors import IllegalAction
+from paceline.core.race import OPERAND, OPERAND_BITS
+from paceline.games.larrivee_du_tour import events as e
+from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour.notation import (
+    BURN,
+    DROP,
+    EAT,
+    GO,
+    PACES,
+    REGAIN,
+    RIDE,
+    SET,
+    SPEND,
+    START,
+    TERRAINS,
+)
+from paceline.games.larrivee_du_tour.positions import PHASES
+from paceline.games.larrivee_du_tour.table import Table
+
+if TYPE_CHECKING:
+    from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+    from paceline.games.larrivee_du_tour.peloton import Peloton
+
+# the five steps by phase; 0 before the first turn and after the race, 6 for feeding
+STEPS = {
+    "move": 1,
+    "attack": 2,
+    "lift": 2,
+    "counter": 2,
+    "answer": 2,
+    "line": 2,
+    "within": 3,
+    "shove": 3,
+    "pay": 4,
+    "pace": 5,
+    "feed": 6,
+    "end": 6,
+}
+SKILL_ORDER = range(t.SKILLS)
+
+
+class RiderView(msgspec.Struct, frozen=True, kw_only=True):
+    rider: int
+    team: int
+    kind: int | None  # 0, 1 or 2: which of the team's three
+    space: int | None  # None off the road
+    points: list[int]  # left: sprint, stamina, climbing
+    opening: list[int]  # allocated; zeros before that
+    group: int | None
+    leads: bool  # stands in the first square of its group
+    stopped: bool  # will not ride in the next move
+    out: bool  # takes no part in this turn
+    lost: int  # squares that it may regain
+    mountain: int
+    fed: int  # feeding zones used
+
+
+class Ahead(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a group would stand after the next move at one pace, if nothing else changed."""
+
+    pace: str
+    within_reach: bool  # one step from the pace now
+    squares: int
+    spaces: list[int]  # of its riders, in the order of the group
+
+
+class GroupView(msgspec.Struct, frozen=True, kw_only=True):
+    """A group and its token on the wheel, as of this turn."""
+
+    group: int
+    riders: list[int]
+    head: int
+    tail: int
+    terrain: str
+    pace: str
+    squares: int  # outer circle
+    middle: int
+    inner: int
+    need: int  # to break away
+    odds: list[float]  # of a breakaway: without and with the points that may be burned on the result
+    ahead: list[Ahead]
+
+
+class Try(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who might break away or counter, and what it takes; or why it cannot be."""
+
+    rider: int
+    possible: bool
+    why: str
+    rule: str
+    need: int
+    odds: list[float]
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """A breakaway under way."""
+
+    rider: int
+    roll: int | None  # of the attacker, then of whoever counters and has to decide
+    need: int
+    score: int | None  # what counters have to beat, once the attacker is away
+    source: int
+    target: int | None
+    asked: int | None  # the racer whose owner may counter now
+    counters: list[Try]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The race as everybody sees it."""
+
+    seat: int | None
+    phase: str
+    step: int
+    round: int  # the number of the turn
+    active: int  # whose turn it is
+    to_act: list[int]
+    asked: int | None  # the racer that the question is about, where it is about one
+    begun: int | None  # sprint points of a profile made by hand
+    riders: list[RiderView]
+    groups: list[GroupView]
+    tries: list[Try]  # the active player's racers, while they may break away
+    attempt: Attempt | None
+    pace_of: int | None  # the group whose pace is asked for
+    home: list[int]
+    over: bool
+    ranking: list[int]
+    moment: int
+    seen: list[int]
+
+
+def view(race: LarriveeDuTour, seat: int | None) -> View:
+    phase = PHASES[race.phase]
+    racing = race.turn > 0 and not race.over
+    attempt = attempt_view(race) if phase in ("lift", "counter", "answer") else None
+    return View(
+        seat=seat,
+        phase=phase,
+        step=STEPS.get(phase, 0),
+        round=int(race.turn),
+        active=int(race.active),
+        to_act=race.to_act(),
+        asked=asked_about(race),
+        begun=int(race.begun) if race.begun >= 0 else None,
+        riders=[rider_view(race, rider) for rider in range(race.table.riders)],
+        groups=[group_view(race, group) for group in front_to_back(race)] if racing else [],
+        tries=[try_of(race, rider) for rider in own_racers(race)] if phase == "attack" else [],
+        attempt=attempt,
+        pace_of=int(race.led_group()) if phase == "pace" else None,
+        home=[int(race.home[i]) for i in range(race.homecomers)],
+        over=race.over,
+        ranking=race.ranking(),
+        moment=int(race.moment),
+        seen=[int(many) for many in race.seen],
+    )
+
+
+def own_racers(race: LarriveeDuTour) -> range:
+    return range(race.active * t.RACERS, (race.active + 1) * t.RACERS)
+
+
+def asked_about(race: LarriveeDuTour) -> int | None:
+    phase = PHASES[race.phase]
+    if phase == "allocate":
+        return int(race.racer_in_turn())
+    if phase in ("counter", "answer", "pay", "feed"):
+        return int(race.runner)
+    return int(race.attacker) if phase == "lift" else None
+
+
+def rider_view(race: LarriveeDuTour, rider: int) -> RiderView:
+    sheets, peloton = race.sheets, race.peloton
+    first = rider * t.SKILLS
+    riding = peloton.is_riding(rider)
+    in_group = race.turn > 0 and peloton.at[rider] >= 0
+    return RiderView(
+        rider=rider,
+        team=rider // t.RACERS,
+        kind=rider % t.RACERS,
+        space=int(peloton.at[rider]) if riding else None,
+        points=[int(sheets.left[first + skill]) for skill in SKILL_ORDER],
+        opening=[int(sheets.opening[first + skill]) for skill in SKILL_ORDER],
+        group=int(peloton.group[rider]) if in_group else None,
+        leads=in_group and peloton.leads(rider),
+        stopped=race.trouble[rider] == 1,
+        out=race.trouble[rider] == 2,
+        lost=int(race.lost[rider]),
+        mountain=int(sheets.mountain[rider]),
+        fed=int(sheets.fed[rider]).bit_count(),
+    )
+
+
+# Groups and where they will be
+
+
+def front_to_back(race: LarriveeDuTour) -> list[int]:
+    """The groups that are on the road, the foremost first."""
+    heads = {group: int(race.peloton.head(group)) for group in range(race.peloton.groups)}
+    return sorted((group for group in heads if heads[group] >= 0), key=lambda group: (-heads[group], group))
+
+
+def riders_of(peloton: Peloton, group: int) -> list[int]:
+    riders = [r for r in range(peloton.table.riders) if peloton.group[r] == group and peloton.is_riding(r)]
+    return sorted(riders, key=lambda rider: (-int(peloton.at[rider]), rider))
+
+
+def groups_now(race: LarriveeDuTour) -> list[e.Group]:
+    return [
+        e.Group(riders=riders_of(race.peloton, group), pace=int(race.peloton.pace[group]))
+        for group in front_to_back(race)
+    ]
+
+
+def group_view(race: LarriveeDuTour, group: int) -> GroupView:
+    peloton = race.peloton
+    riders = riders_of(peloton, group)
+    token = int(peloton.wheel(group))
+    need = int(race.table.outer[token] + race.table.middle[token])
+    return GroupView(
+        group=group,
+        riders=riders,
+        head=int(peloton.at[riders[0]]),
+        tail=int(peloton.at[riders[-1]]),
+        terrain=TERRAINS[peloton.ground[group]],
+        pace=PACES[peloton.pace[group]],
+        squares=int(race.table.outer[token]),
+        middle=int(race.table.middle[token]),
+        inner=int(race.table.inner[token]),
+        need=need,
+        odds=[chance(race.table, need), chance(race.table, need - int(race.table.burn_limit))],
+        ahead=[ahead(race, group, pace, riders) for pace in range(t.PACES)],
+    )
+
+
+def ahead(race: LarriveeDuTour, group: int, pace: int, riders: list[int]) -> Ahead:
+    now = int(race.peloton.pace[group])
+    spaces, speeds = next_move(race, group, pace)
+    return Ahead(
+        pace=PACES[pace],
+        within_reach=abs(pace - now) <= 1,
+        squares=speeds[riders[0]],
+        spaces=[spaces[rider] for rider in riders],
+    )
+
+
+def next_move(race: LarriveeDuTour, group: int | None = None, pace: int = 0) -> tuple[dict[int, int], dict[int, int]]:
+    """Where everybody on the road would stand after the next move, and how far their groups ride."""
+    peloton = race.peloton.clone()
+    if group is not None:
+        peloton.pace[group] = pace
+    order = vec[i64]([0] * race.table.riders)
+    peloton.regroup(order, peloton.line_up(order, race.active))
+    peloton.survey()
+    seat = (int(race.active) + 1) % int(race.seats)
+    spaces: dict[int, int] = {}
+    speeds: dict[int, int] = {}
+    for i in range(peloton.line_up(order, seat)):
+        rider = int(order[i])
+        speeds[rider] = int(peloton.speed(peloton.group[rider]))
+        if race.trouble[rider] != 1:
+            peloton.shift(rider, peloton.goal(rider, speeds[rider]))
+        spaces[rider] = int(peloton.at[rider])
+    return spaces, speeds
+
+
+# Breakaways and counters
+
+
+def chance(table: Table, need: int) -> float:
+    """The chance that the die shows at least so much."""
+    dice = [range(1, 7), range(1, 7)] if table.two_dice else [range(1, 13)]
+    rolls = [sum(shown) for shown in product(*dice)]
+    return round(sum(roll >= need and roll != table.incident for roll in rolls) / len(rolls), 4)
+
+
+def odds(race: LarriveeDuTour, need: int, points: int) -> list[float]:
+    """Without and with the points that may be burned on the result, when so many are left after trying."""
+    return [chance(race.table, need), chance(race.table, need - min(points, int(race.table.burn_limit)))]
+
+
+def try_of(race: LarriveeDuTour, rider: int) -> Try:
+    """lt.breakaway.who: whether a racer may break away now."""
+    peloton = race.peloton
+    if not peloton.is_riding(rider):
+        return Try(rider=rider, possible=False, why="not on the road", rule="lt.breakaway.who", need=0, odds=[0.0, 0.0])
+    group = int(peloton.group[rider])
+    token = int(peloton.wheel(group))
+    need = int(race.table.outer[token] + race.table.middle[token])
+    points = int(race.sheets.points(rider, race.table.attack_skill(peloton.ground[group])))
+    why, rule = "", "lt.breakaway.who"
+    if not race.may_attack(rider):
+        try:
+            race.refuse_attack(rider)
+        except IllegalAction as refusal:
+            why, rule = refusal.why, refusal.rule_id
+    return Try(rider=rider, possible=not why, why=why, rule=rule, need=need, odds=odds(race, need, max(points - 1, 0)))
+
+
+def attempt_view(race: LarriveeDuTour) -> Attempt:
+    away = PHASES[race.phase] != "lift"
+    return Attempt(
+        rider=int(race.attacker),
+        roll=int(race.roll) if PHASES[race.phase] != "counter" else None,
+        need=int(race.need()),
+        score=int(race.score) if away else None,
+        source=int(race.source),
+        target=int(race.target) if away else None,
+        asked=int(race.runner) if away else None,
+        counters=[counter_of(race, rider) for rider in range(race.table.riders) if away and race.stands_by(rider)],
+    )
+
+
+def counter_of(race: LarriveeDuTour, rider: int) -> Try:
+    """lt.counter.impossible: an impossible counter is said to be impossible, with the reason."""
+    need = int(race.counter_need())
+    points = int(race.sheets.points(rider, race.attack_skill()))
+    lift = min(max(points - 1, 0), int(race.table.burn_limit))
+    why, rule = "", "lt.counter.who"
+    if points < 1 and rider != race.runner:
+        why, rule = "no point left to counter with", "lt.counter.who"
+    elif race.table.best_roll + lift < need and rider != race.runner:
+        best = f"a {race.table.best_roll} and {lift} more" if lift else f"a {race.table.best_roll}"
+        why, rule = f"{need} are needed: even {best} would not do", "lt.counter.impossible"
+    return Try(rider=rider, possible=not why, why=why, rule=rule, need=need, odds=odds(race, need, max(points - 1, 0)))
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """The public consequences of an action, before any die is rolled."""
+
+    rider: int | None = None
+    space: int | None = None  # where the racer would stand
+    spaces: list[int] = []
+    group: int | None = None
+    pace: str | None = None
+    skill: int | None = None  # that pays, or grows
+    points: int = 0  # that are burned
+    need: int | None = None
+    odds: list[float] = []
+    success: bool | None = None  # of burning points on a roll
+    rules: list[str] = []
+
+
+def preview(race: LarriveeDuTour, seat: int, action: int) -> Preview:
+    refusal = race.explain(seat, action)
+    if refusal is not None:
+        raise refusal
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    first = seat * t.RACERS
+    if kind in (START, RIDE):
+        rider, space = first + (operand >> 8), operand & 0xFF
+        rules = ["lt.setup.strip"] if kind == START else ["lt.within.one"]
+        if kind == RIDE and race.peloton.is_full(space):
+            rules.append("lt.within.full")
+        return Preview(rider=rider, space=space, rules=rules)
+    if kind == REGAIN:
+        space = int(race.peloton.at[first + operand]) + 1
+        return Preview(rider=first + operand, space=space, skill=t.STAMINA, points=1, rules=["lt.mechanical.regain"])
+    if kind == GO:
+        return preview_go(race, first + operand)
+    if kind == BURN:
+        return preview_burn(race, operand >> 4, operand & 0xF)
+    if kind == DROP:
+        return Preview(rider=operand, space=int(race.crowded) - 1, rules=["lt.within.full"])
+    if kind == SPEND:
+        return Preview(rider=first + (operand >> 2), skill=operand & 3, points=1, rules=["lt.fast.skill"])
+    if kind == EAT:
+        return Preview(rider=first + (operand >> 2), skill=operand & 3, rules=["lt.feeding.zone"])
+    if kind == SET:
+        return preview_pace(race, operand >> 8, operand >> 2 & 0x3F, operand & 3)
+    return Preview()
+
+
+def preview_go(race: LarriveeDuTour, rider: int) -> Preview:
+    if PHASES[race.phase] == "counter":
+        found = counter_of(race, rider)
+        space, skill = int(race.target), int(race.attack_skill())
+        return Preview(
+            rider=rider,
+            space=space if space < race.table.line else None,
+            skill=skill,
+            points=1,
+            need=found.need,
+            odds=found.odds,
+            rules=["lt.counter.need", "lt.counter.joins"],
+        )
+    found = try_of(race, rider)
+    copy = race.clone()
+    copy.attacker = rider
+    skill = int(copy.attack_skill())
+    space = int(copy.peloton.goal(rider, copy.length(found.need)))
+    return Preview(
+        rider=rider,
+        space=space if space < race.table.line else None,
+        skill=skill,
+        points=1,
+        need=found.need,
+        odds=found.odds,
+        rules=["lt.breakaway.result", "lt.breakaway.length"],
+    )
+
+
+def preview_burn(race: LarriveeDuTour, lift: int, more: int) -> Preview:
+    if PHASES[race.phase] == "answer":
+        return Preview(
+            rider=int(race.runner),
+            space=min(int(race.target), int(race.table.line) - 1) if lift else int(race.peloton.at[race.runner]),
+            skill=int(race.attack_skill()),
+            points=lift,
+            need=int(race.counter_need()),
+            success=lift > 0,
+            rules=["lt.counter.lift"],
+        )
+    need, total = int(race.need()), int(race.roll) + lift
+    space = int(race.peloton.at[race.attacker])
+    rules = ["lt.burn.result"]
+    if total >= need:
+        space = int(race.peloton.goal(race.attacker, race.length(total) + more))
+        rules += ["lt.breakaway.twelve"] * (total >= 12) + ["lt.breakaway.extra"] * (more > 0)
+    return Preview(
+        rider=int(race.attacker),
+        space=space if space < race.table.line else None,
+        skill=int(race.attack_skill()),
+        points=lift + more,
+        need=need,
+        success=total >= need,
+        rules=rules,
+    )
+
+
+def preview_pace(race: LarriveeDuTour, group: int, payer: int, pace: int) -> Preview:
+    """lt.pace.step: where everybody would stand after the next move."""
+    riders = riders_of(race.peloton, group)
+    spaces, _ = next_move(race, group, pace)
+    found = Preview(
+        rider=riders[0],
+        spaces=sorted({spaces[rider] for rider in riders if spaces[rider] < race.table.line}, reverse=True),
+        group=group,
+        pace=PACES[pace],
+        rules=["lt.pace.step"],
+    )
+    if payer:
+        racer, skill = divmod(payer - 1, t.SKILLS)
+        rider = int(race.active) * t.RACERS + racer
+        found = msgspec.structs.replace(
+            found, rider=rider, skill=skill, points=1, rules=["lt.pace.step", "lt.fast.accelerate"]
+        )
+    return found
