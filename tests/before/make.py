@@ -52,7 +52,6 @@ from .told import (
 EACH = 40  # records of a title
 STOPS = 12  # in each record
 LONGEST = 900  # entries of a finished race; longer ones stay unfinished
-SHARE = 5  # records of each title that interpreted engines replay too: short ones, with every kind of entry
 OWN = 5  # of each title with an owner's own content
 PEOPLE = ("Ann", "Bob", "Zoë", "Lanterne rouge", "Jan 'the wall' Š.", "名", 'a "b" \\c')
 TOKENS = {"ann": "ann-of-before", "bob": "bob-of-before"}
@@ -63,6 +62,7 @@ QUIET = 1.5  # seconds in which no bot moves
 
 
 def make_records() -> None:
+    """Those that interpreted engines replay too come first: three short ones of many kinds, two longer ones."""
     kept: list[Kept] = []
     whole: dict[str, Told] = {}
     for game in game_ids():
@@ -71,7 +71,8 @@ def make_records() -> None:
         own = next(log for log in logs if log.setup.content)
         cut = next(log for log in logs if not log.race.over)
         share = [first, own, cut]
-        share += [log for log in logs if log not in share][: SHARE - len(share)]
+        rest = [log for log in logs if log not in share]
+        share += [rest[len(rest) // 2], rest[len(rest) * 3 // 4]]
         for log in [*share, *(log for log in logs if log not in share)]:
             record = log.record()
             stops = spread(log)

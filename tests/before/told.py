@@ -156,6 +156,11 @@ def digests(told: Told) -> Digests:
     )
 
 
+def differing(before: Digests, now: Digests) -> list[str]:
+    """The parts that are not the same."""
+    return [part for part in Digests.__struct_fields__ if getattr(before, part) != getattr(now, part)]
+
+
 def difference(before: Any, now: Any) -> str:
     """Where two things first part, in words; nothing where JSON cannot tell them apart."""
     return first_difference(msgspec.json.decode(canonical(before)), msgspec.json.decode(canonical(now)))
