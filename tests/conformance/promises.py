@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from itertools import groupby
 from random import Random
 
@@ -14,6 +14,7 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS, Race
 from paceline.core.rules import catalogue
 from paceline.core.setup import Setup
+from paceline.core.state import Numbers, all_fields, apart, state_fields
 from paceline.core.title import Title
 
 from .play import MOST_DECISIONS, Ear, finish, ride, start, stops
@@ -183,6 +184,56 @@ def clones_are_independent(title: Title, setup: Setup, seed: str) -> None:
         twin.apply(seat, action)
     assert twin.to_bytes() == race.to_bytes()
     assert twin.result() == race.result()
+
+
+def nothing_of_a_state_is_forgotten(title: Title, setup: Setup, seed: str) -> None:
+    """Whatever changes, be it one number, is seen when races are compared, is copied, and stays the copy's own."""
+    for race in stops(start(title, setup, seed), Random(seed), 0.02):
+        before = race.to_bytes()
+        for path, name in fields_within(race):
+            changed = race.clone()
+            change(at(changed, path), name)
+            assert changed.to_bytes() != before, f"{name} of {path} is not compared"
+            twin = changed.clone()
+            assert twin.to_bytes() == changed.to_bytes(), f"{name} of {path} is not copied"
+            now = changed.to_bytes()
+            change(at(twin, path), name)
+            assert changed.to_bytes() == now, f"{name} of {path} is shared with the copy"
+        assert race.to_bytes() == before
+
+
+def fields_within(thing: object, *path: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every field that is state, with the way to the object that has it."""
+    assert apart(thing) <= all_fields(thing), f"{type(thing).__name__} sets apart what it does not have"
+    for name in state_fields(thing):
+        value = getattr(thing, name)
+        if isinstance(value, int | list | Numbers | None):
+            yield path, name
+        else:
+            yield from fields_within(value, *path, name)
+
+
+def at(thing: object, path: tuple[str, ...]) -> object:
+    for name in path:
+        thing = getattr(thing, name)
+    return thing
+
+
+def change(thing: object, name: str) -> None:
+    """Another value, within the list that is there where it holds something."""
+    value = getattr(thing, name)
+    if isinstance(value, bool):
+        setattr(thing, name, not value)
+    elif isinstance(value, int):
+        setattr(thing, name, value + 1)
+    elif value is None:
+        setattr(thing, name, [[1]])  # what is stacked to come next
+    elif not value:
+        setattr(thing, name, vec[i64]([1]))
+    elif isinstance(value[0], list):
+        value[0].append(1)
+    else:
+        value[0] += 1
 
 
 def simultaneous_actions_commute(title: Title, setup: Setup, seed: str) -> None:

@@ -23,6 +23,7 @@ PROMISES: list[Promise] = [
     promises.refuses_everything_else,
     promises.asking_changes_nothing,
     promises.clones_are_independent,
+    promises.nothing_of_a_state_is_forgotten,
     promises.simultaneous_actions_commute,
     promises.any_two_actions_commute,
     hidden.looks_the_same_redealt,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from paceline.core.events import Listener
 from paceline.core.result import Result
 from paceline.core.rng import Rng
 from paceline.core.setup import Setup
+from paceline.core.state import state_of
 
 OPERAND_BITS: Final = 16
 OPERAND: Final = (1 << OPERAND_BITS) - 1
@@ -31,6 +32,8 @@ class Race(ABC):
     back while its seat has seen nothing new. `moment` counts how often the public situation moved on, so
     that a stale click is recognised. `listener` is told what happens; without one nothing is built.
     """
+
+    APART: ClassVar[tuple[str, ...]] = ("setup", "seats", "teams", "most_actions", "listener", "buffer")
 
     def __init__(
         self, setup: Setup, seats: i64, teams: i64, most_actions: i64, seen: vec[i64], moment: i64, over: bool
@@ -94,10 +97,6 @@ class Race(ABC):
         """The race as text that can be raced on from, with `?` for what the seat cannot know."""
 
     @abstractmethod
-    def to_bytes(self) -> bytes:
-        """The whole state, hidden parts and streams included, for comparing races."""
-
-    @abstractmethod
     def check(self) -> None:
         """Raises `AssertionError` where a law is broken: somebody lost, two in one place, a card too many."""
 
@@ -133,6 +132,10 @@ class Race(ABC):
             return None
         ranking = [self.rider_text(rider) for rider in self.ranking()]
         return Result(winner=self.winner(), places=self.places(), ranking=ranking, rounds=self.round_number())
+
+    def to_bytes(self) -> bytes:
+        """The whole state, hidden parts and streams included, for comparing races."""
+        return repr(state_of(self)).encode()
 
     def explain(self, seat: i64, wish: i64) -> IllegalAction | None:
         """Which rule forbids what somebody wants to do; `None` where it is allowed."""

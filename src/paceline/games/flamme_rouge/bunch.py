@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,6 +13,8 @@ from paceline.games.flamme_rouge.table import ASCENT, COBBLES, DESCENT, NOBODY, 
 @final
 class Bunch:
     """`at[rider]` is a space of the road, or -1 off the road; `rider_on[space]` is the inverse."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table", "road")
 
     def __init__(self, table: Table, at: vec[i64], rider_on: vec[i64], order: vec[i64]) -> None:
         self.table = table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -29,6 +29,8 @@ class Cards:
     `fresh[rider]` counts the exhaustion cards recycled since the rider's last shuffle: everybody saw them
     go there. `exhaustion[rider]` counts all that the rider ever received.
     """
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,
@@ -205,7 +207,3 @@ class Cards:
                     if self.kind[rider] == kind:
                         taken += self.exhaustion[rider]
                 assert self.supply[kind] + taken == self.table.supply[kind], "exhaustion cards were lost"
-
-    def to_bytes(self) -> bytes:
-        parts = [bytes(v) for v in (self.piles.counts, self.kind, self.card, self.bid, self.fresh, self.exhaustion)]
-        return b"|".join([*parts, repr((list(self.supply), list(self.streams.words))).encode()])

@@ -331,8 +331,3 @@ class FlammeRouge(Opening):
         for rider in range(self.table.riders):
             self.cards.check(rider, self.round == 0 and not self.bunch.is_riding(rider))
         self.cards.check_supply()
-
-    def to_bytes(self) -> bytes:
-        parts = [bytes(v) for v in (self.pending, self.holding, self.home, self.bunch.rider_on)]
-        counters = [self.phase, self.round, self.bid_round, self.homecomers, self.moment]
-        return b"|".join([*parts, repr((counters, list(self.seen), self.over)).encode(), self.cards.to_bytes()])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -33,6 +33,8 @@ MOST_ACTIONS: Final = 64
 
 class Opening(Race):
     """The state of a race, and how it comes to the first round. Riders are numbered team by team."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,

@@ -315,32 +315,3 @@ class LarriveeDuTour(Steps):
         home = [rider for rider in range(self.table.riders) if self.peloton.at[rider] == HOME]
         assert sorted(home) == sorted(int(self.home[i]) for i in range(self.homecomers))
         assert self.over == (self.asked == NOBODY), "somebody is asked until the race is over"
-
-    def to_bytes(self) -> bytes:
-        peloton = self.peloton
-        sheets = self.sheets
-        parts = [
-            repr(list(v))
-            for v in (
-                self.counters(),
-                self.trouble,
-                self.lost,
-                self.lost_to,
-                self.home,
-                self.home_turn,
-                self.home_group,
-                self.seen,
-                peloton.at,
-                peloton.group,
-                peloton.pace[: peloton.groups],
-                peloton.ground[: peloton.groups],
-                peloton.rank[: peloton.groups],
-                sheets.left,
-                sheets.opening,
-                sheets.fed,
-                sheets.passed,
-                sheets.mountain,
-                self.streams.words,
-            )
-        ]
-        return "|".join([*parts, repr((self.moment, self.over, self.streams.stacked))]).encode()

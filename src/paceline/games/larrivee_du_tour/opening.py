@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -58,6 +58,8 @@ MOST_ACTIONS: Final = 96
 
 class Opening(Race):
     """Racers are numbered team by team, three to a team."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table", "order")
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,6 +17,8 @@ class Peloton:
     Groups are numbered from 0, from front to back as the last turn left them; who breaks away in a turn gets the
     next number. A racer keeps its group until the turn is over, whoever's square it comes to share.
     """
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,6 +13,8 @@ from paceline.games.larrivee_du_tour.table import CLIMBING, MOST_IN_ONE, POINTS,
 @final
 class Sheets:
     """`left[rider * SKILLS + skill]` are the points left, `opening` those that were allocated, 0 before that."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self, table: Table, left: vec[i64], opening: vec[i64], fed: vec[i64], passed: vec[i64], mountain: vec[i64]

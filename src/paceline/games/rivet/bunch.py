@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,6 +14,8 @@ from paceline.games.rivet.table import NOBODY, Table
 @final
 class Bunch:
     """`at[rider]` is a space, or -1 off the road; `rider_on[space]` is the inverse; `home` the podium."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table", "net")
 
     def __init__(
         self,

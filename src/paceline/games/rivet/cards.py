@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -29,6 +29,8 @@ EVENT_DISCARD: Final = 1
 @final
 class Cards:
     """All cards of a race. `clear[team]`: the top of the deck has been seen and is not Making Headlines."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,
@@ -231,7 +233,3 @@ class Cards:
             for pile in range(team * PILES, team * PILES + PILES):
                 assert self.piles.size(pile) == len(self.piles.cards(pile))
             assert self.piles.count(team * PILES + HAND, deck.headlines) == 0, "Making Headlines is in a hand"
-
-    def to_bytes(self) -> bytes:
-        parts = [list(self.piles.counts), list(self.events.counts), list(self.clear), list(self.hand_size)]
-        return repr((parts, list(self.tactic_at), list(self.streams.words), self.streams.stacked)).encode()

@@ -344,18 +344,3 @@ class Rivet(Robot):
             assert riding + self.bunch.homecomers == self.table.riders, "somebody is lost"
         if not self.over:
             assert self.next_seat() >= 0, "nobody is asked"
-
-    def to_bytes(self) -> bytes:
-        vecs = (self.pending, self.answers, self.tactic_used, self.car_rows, self.hit, self.option, self.seen)
-        counters = [self.stage, self.phase, self.team, self.first, self.spot, self.events_resolved, self.weather]
-        event = [self.event, self.otherwise, self.clause, self.op, self.resume, self.immune, self.struck]
-        grupo = [int(self.grupo[i]) for i in range(self.grupo_at, self.grupo_many)]
-        tactic = [self.tactic, self.tactic_seat, self.tactic_op, self.tactic_option]
-        rest = [self.effect, self.cycle_left, self.extra, self.reorg_at, self.sent, self.moment, self.over]
-        move = self.current
-        line = [int(move.line[i]) for i in range(move.length)]
-        moving = [move.card, move.tactic, move.type, move.standard, move.strokes, move.diagonals, move.cut]
-        visits = [*move.visits, *(move.sent if move.length else ())]
-        road = (list(self.bunch.at), [int(self.bunch.home[i]) for i in range(self.bunch.homecomers)])
-        own = [counters, event, grupo, tactic, rest, line, moving, visits, road, list(self.bunch.bonus_owner)]
-        return repr((own, [list(v) for v in vecs])).encode() + self.cards.to_bytes() + self.riders.to_bytes()

@@ -6,7 +6,7 @@ the plan is carried out, so the same plan shows ghosts on the page and refuses a
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -44,6 +44,19 @@ DIAGONAL: Final = 2
 @final
 class Move:
     """A move in progress. `line[0]` is the activated rider, behind him those who come along (Lead, Draft)."""
+
+    APART: ClassVar[tuple[str, ...]] = (
+        "table",
+        "net",
+        "plan_rider",
+        "plan_to",
+        "planned",
+        "pushed",
+        "cost",
+        "kind",
+        "used",
+        "inserted_after",
+    )
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,6 +16,8 @@ TOKENS: Final = 2  # bonus abilities a rider
 @final
 class Riders:
     """What lies in each rider's box."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,
@@ -95,7 +97,3 @@ class Riders:
             assert self.heavy[rider] >= 0
             out += self.energy[rider]
         assert out + self.energy_left == self.table.energy, "energy tokens were lost"
-
-    def to_bytes(self) -> bytes:
-        state = (list(self.light), list(self.heavy), list(self.energy), list(self.tokens), list(self.activated))
-        return repr((state, self.energy_left)).encode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -74,6 +74,8 @@ NOTHING: Final = -1
 
 class Situation(Race):
     """Everything that a race remembers. Rule ids stand without the edition's prefix, `or.` or `vr.`."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -25,6 +25,8 @@ class Bunch:
     NOBODY is on a free space. Where the course rides over a place of the board again, a rider there leaves the
     other passages TAKEN: for whoever asks whether a space is free that is as good as a rider.
     """
+
+    APART: ClassVar[tuple[str, ...]] = ("table", "road")
 
     def __init__(
         self,
@@ -340,7 +342,3 @@ class Bunch:
         assert standing == riding, "somebody stands on the road twice"
         beside = [rider for rider in range(len(self.at)) if self.beside[rider] != NOWHERE]
         assert sorted([int(self.queue[i]) for i in range(self.waiting)]) == beside, "somebody is lost beside the road"
-
-    def to_bytes(self) -> bytes:
-        parts = [list(v) for v in (self.at, self.moved, self.fallen, self.beside)]
-        return repr((parts, [self.queue[i] for i in range(self.waiting)])).encode()

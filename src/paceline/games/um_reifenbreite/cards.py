@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -18,6 +18,8 @@ LAID: Final = 1
 @final
 class Cards:
     """`left[team * kinds + kind]` are a team's energy cards, `spent` those that were played or lost."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,
@@ -159,7 +161,3 @@ class Cards:
                 many += self.noted[rider * len(self.table.photo_numbers) + photo]
             rides = self.car_rides[rider]
             assert rides <= many <= 2 * rides, f"rider {rider}: {many} photo cards for {rides} rides on the car"
-
-    def to_bytes(self) -> bytes:
-        vecs = (self.left, self.spent, self.chance.counts, self.photos.counts, self.noted, self.car_rides, self.drawn)
-        return repr(([list(v) for v in vecs], self.photographers, list(self.streams.words))).encode()

@@ -292,10 +292,3 @@ class UmReifenbreite(Riding):
         for rider in range(self.table.riders):
             on_the_way = self.bunch.is_riding(rider) or self.bunch.beside[rider] >= 0
             assert self.phase == GRID or on_the_way or self.scores.is_home(rider), f"rider {rider} is lost"
-
-    def to_bytes(self) -> bytes:
-        counters = [self.phase, self.round, self.first, self.placed, self.rider, self.ahead, self.steps, self.ways]
-        more = [self.points, self.owed, self.moment, self.breakaway, self.refused, self.switched, self.over]
-        rest = repr((counters, more, list(self.seen))).encode()
-        parts = [self.bunch.to_bytes(), self.cards.to_bytes(), self.scores.to_bytes(), rest]
-        return b"|".join(parts)

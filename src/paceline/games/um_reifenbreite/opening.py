@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -46,6 +46,8 @@ class Opening(Race):
     Riders are numbered team by team: rider 5 is the second of team 1, who wears 32. `rider` is the one whose
     manager is asked; `ahead` is whom he may follow or change places with.
     """
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,

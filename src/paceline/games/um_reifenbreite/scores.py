@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,6 +13,8 @@ from paceline.games.um_reifenbreite.table import AT_A_SPRINT, NOBODY, Table
 @final
 class Scores:
     """`crossed[sprint * 3 + n]` is the rider who crossed a sprint line as number n, or NOBODY."""
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
 
     def __init__(
         self,
@@ -115,8 +117,3 @@ class Scores:
         """ur.score.riders: place, sprints and yellow jersey together."""
         jersey = self.jersey_rounds[rider] * self.table.jersey_points
         return self.finish_points(rider) + self.sprint_points(rider) + jersey
-
-    def to_bytes(self) -> bytes:
-        home = [self.home[i] for i in range(self.homecomers)]
-        state = (list(self.crossed), home, self.wearer, list(self.jersey_rounds))
-        return repr(state).encode()
