@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-from paceline.core.content import content_hash, line_of, owners, parse, stock
+from paceline.core.content import File, content_hash, line_of, owners, stock
 from paceline.core.errors import BadContent, PacelineError, UnknownName
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import seed_from
@@ -36,7 +36,7 @@ GOOD = '[[thing]]\nname = "one"\n\n[[thing]]\nname = "two"\nsize = 2\n'
 
 
 def test_a_good_file_is_read() -> None:
-    assert parse({"things.toml": GOOD}, "things.toml", Things).thing[1] == Thing("two", 2)
+    assert File("things.toml", GOOD).parse(Things).thing[1] == Thing("two", 2)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_good_file_is_read() -> None:
 )
 def test_a_mistake_is_found_on_its_line(text: str, line: int) -> None:
     with pytest.raises(BadContent) as refusal:
-        parse({"things.toml": text}, "things.toml", Things)
+        File("things.toml", text).parse(Things)
     assert (refusal.value.file, refusal.value.line) == ("things.toml", line), refusal.value
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,6 +24,15 @@ def stock(package: str) -> dict[str, str]:
     if not folder.is_dir():
         folder = files(package.rpartition(".")[0]) / "data"
     return {entry.name: entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")}
+
+
+def in_use(package: str, own: Content) -> dict[str, str]:
+    """The stock files of a title, with an owner's in place of those of the same name."""
+    content = stock(package)
+    for name in own:
+        if name not in content:
+            raise UnknownName("content file", name, sorted(content))
+    return {**content, **own}
 
 
 def owners(folder: Path, known: list[str]) -> dict[str, str]:
@@ -50,19 +59,37 @@ def content_hash(content: Content) -> str:
     return digest.hexdigest()
 
 
-def parse(content: Content, name: str, shape: type[T]) -> T:
-    """One file as a checked structure."""
-    text = content[name]
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a mistake in TOML, or a number or a nesting beyond reason
-        found = re.search(r"at line (\d+)", str(error))
-        raise BadContent(name, int(found[1]) if found else len(text.splitlines()), f"not TOML: {error}") from None
-    try:
-        return msgspec.convert(data, shape)
-    except msgspec.ValidationError as error:
-        why, _, path = str(error).partition(" - at ")
-        raise BadContent(name, line_of(text, path.strip("`")), why) from None
+class File(NamedTuple):
+    """A component file: what it holds, and where in it something is wrong."""
+
+    name: str
+    text: str
+
+    def parse(self, shape: type[T]) -> T:
+        """The file as a checked structure."""
+        try:
+            data = tomllib.loads(self.text)
+        except (ValueError, RecursionError) as error:  # a mistake in TOML, or a number or a nesting beyond reason
+            found = re.search(r"at line (\d+)", str(error))
+            line = int(found[1]) if found else len(self.text.splitlines())
+            raise BadContent(self.name, line, f"not TOML: {error}") from None
+        try:
+            return msgspec.convert(data, shape)
+        except msgspec.ValidationError as error:
+            why, _, path = str(error).partition(" - at ")
+            raise self.wrong(path.strip("`"), why) from None
+
+    def wrong(self, path: str, why: str) -> BadContent:
+        """A mistake at a place such as `$.tile[3].lanes`."""
+        return BadContent(self.name, line_of(self.text, path), why)
+
+
+def read(content: Content, name: str, shape: type[T], check: Callable[[T, File], None]) -> T:
+    """One of the files as a structure, checked by the title."""
+    file = File(name, content[name])
+    found = file.parse(shape)
+    check(found, file)
+    return found
 
 
 def line_of(text: str, path: str) -> int:

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-from paceline.core.content import parse
+from paceline.core.content import File
 from paceline.core.errors import BadContent, UnknownName
 
 
@@ -30,7 +30,7 @@ def catalogue(package: str) -> dict[str, Rule]:
     """All rules of a title by id, in the order of play."""
     text = (files(package) / "rules.toml").read_text("utf-8")
     rules: dict[str, Rule] = {}
-    for rule in parse({"rules.toml": text}, "rules.toml", RuleFile).rule:
+    for rule in File("rules.toml", text).parse(RuleFile).rule:
         if not re.fullmatch(r"[a-z]+(\.[a-z]+){2}", rule.id) or rule.id in rules:
             raise BadContent("rules.toml", 0, f"rule id '{rule.id}' is misshapen or there twice")
         rules[rule.id] = rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -30,6 +31,26 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     limits: tuple[int, int] | None  # of a number
     rule: str  # the rule that it changes
     text: str
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A set-up that can be raced, with advice for whoever composed it; a title adds its course and components."""
+
+    seats: int
+    options: Any  # the title's own structure of options
+    warnings: list[str] = []
+
+    @property
+    @abstractmethod
+    def course_id(self) -> str:
+        """The one spelling of the course: its id, or what it is composed of."""
+
+    def canonical(self, setup: Setup) -> Setup:
+        """The set-up as positions and records keep it: values by their types, a course by its id."""
+        options = {name: getattr(self.options, name) for name in setup.options}
+        if "course" in options:
+            options["course"] = self.course_id
+        return msgspec.structs.replace(setup, options=options)
 
 
 def read_options(shape: type[Any], given: Mapping[str, Value], rule_of: Mapping[str, str]) -> Any:

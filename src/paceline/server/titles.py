@@ -8,7 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from paceline.bots import bot_names
-from paceline.core.content import parse
+from paceline.core.content import File
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, catalogue
 from paceline.core.setup import Setup
@@ -33,7 +33,7 @@ class Shelf(msgspec.Struct, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def titles() -> list[api.TitleInfo]:
     text = (files("paceline.server") / "titles.toml").read_text("utf-8")
-    return [describe(shelved) for shelved in parse({"titles.toml": text}, "titles.toml", Shelf).title]
+    return [describe(shelved) for shelved in File("titles.toml", text).parse(Shelf).title]
 
 
 def describe(shelved: Shelved) -> api.TitleInfo:

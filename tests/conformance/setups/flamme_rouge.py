@@ -7,11 +7,12 @@ from random import Random
 from typing import NamedTuple
 
 from paceline.core.setup import Setup, Value
-from paceline.games.flamme_rouge.components import Tile, load, split_tiles
+from paceline.games.flamme_rouge.components import Tile, split_tiles
 from paceline.games.flamme_rouge.notation import PLAY
+from paceline.games.flamme_rouge.title import TITLE
 
 SHARE = 1
-BOX = load()
+BOX = TITLE.components()
 MOST_TEAMS = 6
 MOST_SINGLE = 12
 

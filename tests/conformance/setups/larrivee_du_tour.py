@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from paceline.core.setup import Setup, Value
-from paceline.games.larrivee_du_tour.components import load
+from paceline.games.larrivee_du_tour.title import TITLE
 
 SHARE = 1
-BOX = load()
+BOX = TITLE.components()
 SWITCHES: dict[str, tuple[Value, ...]] = {
     "unique_profiles": (False, True),
     "wheel": tuple(entry.id for entry in BOX.sets),

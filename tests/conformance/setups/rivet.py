@@ -7,10 +7,12 @@ from random import Random
 
 from paceline.core.setup import Setup, Value
 from paceline.games.rivet import state as s
-from paceline.games.rivet.title import EDITIONS, box_of
+from paceline.games.rivet.edition import ON_THE_RIVET, VISIONS
+from paceline.games.rivet.on_the_rivet.title import TITLE
 
 SHARE = 0.12
-BOX = box_of(())
+BOX = TITLE.components()
+EDITIONS = {edition.game: edition for edition in (ON_THE_RIVET, VISIONS)}
 SHORT_ROADS = 7  # for each stock course
 ENDS = "start-a,start-b{},finish-a,finish-b"
 SWITCHES: dict[str, tuple[Value, ...]] = {

@@ -7,10 +7,10 @@ from itertools import product
 from random import Random
 
 from paceline.core.setup import Setup, Value
-from paceline.games.um_reifenbreite.components import load
+from paceline.games.um_reifenbreite.title import TITLE
 
 SHARE = 0.2
-BOX = load()
+BOX = TITLE.components()
 NAMES = [card.id for card in BOX.courses.course]
 OTHER_NAMES = [name for card in BOX.courses.course for name in (card.letter, card.name)]
 ONWARD = {"A": "B", "B": "C", "C": "DE", "D": "A", "E": "A"}

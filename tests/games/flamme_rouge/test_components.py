@@ -7,7 +7,6 @@ from itertools import groupby
 import pytest
 
 from paceline.core.setup import Setup
-from paceline.games.flamme_rouge.components import load
 from paceline.games.flamme_rouge.title import TITLE
 
 from ...rule import rule
@@ -144,7 +143,7 @@ def stage_rows() -> list[tuple[str, str, int, int, str]]:
 @pytest.mark.parametrize("row", TILES.strip().splitlines())
 def test_a_tile_side_is_as_printed(row: str) -> None:
     side, terrain, lanes, *bend = row.split()
-    tile = load().tiles[side]
+    tile = TITLE.components().tiles[side]
     assert (tile.terrain, tile.lanes, tile.bend) == (terrain, lanes, int(bend[0]) if bend else 0)
     assert (tile.kind in ("soft", "sharp")) == bool(bend)
     assert {0: "", 45: "soft", 90: "sharp"}[abs(tile.bend)] in ("", tile.kind)
@@ -152,7 +151,7 @@ def test_a_tile_side_is_as_printed(row: str) -> None:
 
 @rule("fr.setup.tiles")
 def test_thirty_tiles_have_two_sides_each() -> None:
-    tiles = load().tiles
+    tiles = TITLE.components().tiles
     assert list(tiles) == [row.split()[0] for row in TILES.strip().splitlines()]
     assert len(tiles) == 60
     for side, tile in tiles.items():
@@ -162,7 +161,7 @@ def test_thirty_tiles_have_two_sides_each() -> None:
 
 @rule("fr.breakaway.winners")
 def test_the_breakaway_places_are_on_the_fourth_square_of_tile_2() -> None:
-    marked = {side: tile.breakaway for side, tile in load().tiles.items() if tile.breakaway}
+    marked = {side: tile.breakaway for side, tile in TITLE.components().tiles.items() if tile.breakaway}
     assert marked == {"2": "000200", "^2": "000100"}
 
 
@@ -196,7 +195,7 @@ def test_no_printed_stage_needs_a_tile_twice(layout: str) -> None:
 
 @rule("fr.setup.decks", "fr.dummy.peloton", "fr.dummy.muscle")
 def test_the_decks_are_as_printed() -> None:
-    decks = {name: "".join(sorted(deck.elements())) for name, deck in load().decks.items()}
+    decks = {name: "".join(sorted(deck.elements())) for name, deck in TITLE.components().decks.items()}
     assert decks == {
         "rouleur": "333444555666777",
         "sprinteur": "222333444555999",
@@ -208,7 +207,7 @@ def test_the_decks_are_as_printed() -> None:
 
 @rule("fr.exhaustion.recycled", "fr.dummy.muscle", "fr.dummy.attack")
 def test_the_cards_have_their_values() -> None:
-    cards = load().cards
+    cards = TITLE.components().cards
     values = {card.code: card.value for card in cards if not card.rear}
     assert values == {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "9": 9, "E": 2, "M": 5}
     assert [(card.code, card.front, card.rear) for card in cards if card.rear] == [("A", 2, 9)]

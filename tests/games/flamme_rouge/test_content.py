@@ -7,7 +7,6 @@ import pytest
 from paceline.core.content import stock
 from paceline.core.errors import BadContent, UnknownName
 from paceline.core.setup import Setup
-from paceline.games.flamme_rouge.components import load
 from paceline.games.flamme_rouge.title import TITLE
 
 from .road import SEED, places, tiles_for
@@ -60,7 +59,7 @@ def mistake(file: str, old: str, new: str) -> tuple[str, int]:
     """The file and line that are blamed when one thing in a good file is changed."""
     assert OWN[file].count(old) >= 1
     with pytest.raises(BadContent) as refusal:
-        load(OWN | {file: OWN[file].replace(old, new, 1)})
+        TITLE.components(OWN | {file: OWN[file].replace(old, new, 1)})
     assert refusal.value.why
     return refusal.value.file, refusal.value.line
 
@@ -71,7 +70,6 @@ def test_own_components_take_the_place_of_those_in_the_box() -> None:
     race.check()
     assert list(places(race)) == ["0R", "0S", "1R", "1S"]
     assert TITLE.content_hash(setup) != TITLE.content_hash(Setup(game="flamme-rouge", seats=2))
-    assert load(OWN).own_content == OWN
 
 
 @pytest.mark.parametrize(
@@ -166,30 +164,30 @@ def test_a_stage_is_found_by_its_id_however_it_is_written() -> None:
 
 def test_a_file_that_the_title_does_not_know_is_refused() -> None:
     with pytest.raises(UnknownName, match=r"did you mean 'stages\.toml'"):
-        load({"stage.toml": STAGES})
+        TITLE.components({"stage.toml": STAGES})
 
 
 def test_after_a_mistake_nothing_has_changed() -> None:
     """The good tiles beside bad cards are not taken over, and the box is as before."""
-    box = load().content_hash
+    box = TITLE.components()
     with pytest.raises(BadContent):
-        load(OWN | {"cards.toml": "card = 7"})
+        TITLE.components(OWN | {"cards.toml": "card = 7"})
     with pytest.raises(BadContent):
         TITLE.from_position("flamme-rouge seats=2\nround 1 energy", SEED, content=OWN | {"cards.toml": "card = 7"})
-    assert load().content_hash == box
-    assert load().tiles["b"].terrain == "FFFFFF"
-    assert [card.code for card in load().cards] == ["2", "3", "4", "5", "6", "7", "9", "E", "M", "A"]
+    assert TITLE.components() == box
+    assert TITLE.components().tiles["b"].terrain == "FFFFFF"
+    assert [card.code for card in TITLE.components().cards] == ["2", "3", "4", "5", "6", "7", "9", "E", "M", "A"]
 
 
 def test_stages_are_checked_against_the_owners_own_tiles() -> None:
     """The printed stages need tiles that this box no longer has."""
     with pytest.raises(BadContent) as refusal:
-        load({"tiles.toml": TILES})
+        TITLE.components({"tiles.toml": TILES})
     assert refusal.value.file == "stages.toml"
 
 
 def test_the_files_that_come_with_the_title_are_good() -> None:
     files = stock(TITLE.package)
     assert sorted(files) == TITLE.content_files() == ["cards.toml", "stages.toml", "tiles.toml"]
-    assert load(files).content_hash == load().content_hash
-    assert load(tiles_for("SS F FXX", "")).stages == []
+    assert TITLE.components(files) == TITLE.components()
+    assert TITLE.components(tiles_for("SS F FXX", "")).stages == []

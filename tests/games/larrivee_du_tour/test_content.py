@@ -7,7 +7,6 @@ import pytest
 from paceline.core.content import stock
 from paceline.core.errors import BadContent, UnknownName
 from paceline.core.setup import Setup
-from paceline.games.larrivee_du_tour.components import load
 from paceline.games.larrivee_du_tour.title import TITLE
 
 from .road import GAME, SEED
@@ -59,7 +58,7 @@ def mistake(file: str, old: str, new: str) -> tuple[str, int, str]:
     """Where and why a file with this change is refused."""
     assert old in OWN[file]
     with pytest.raises(BadContent) as refusal:
-        load(OWN | {file: OWN[file].replace(old, new, 1)})
+        TITLE.components(OWN | {file: OWN[file].replace(old, new, 1)})
     return refusal.value.file, refusal.value.line, refusal.value.why
 
 
@@ -122,21 +121,21 @@ def test_a_mistake_in_a_profile_is_found_with_its_line(old: str, new: str, line:
 
 def test_a_file_that_the_title_does_not_know_is_refused() -> None:
     with pytest.raises(UnknownName, match=r"did you mean 'stages\.toml'"):
-        load({"stage.toml": STAGES})
+        TITLE.components({"stage.toml": STAGES})
 
 
 def test_a_box_without_a_stage_or_a_wheel_set_is_refused() -> None:
     with pytest.raises(BadContent, match="there is no stage"):
-        load({"stages.toml": "stage = []"})
+        TITLE.components({"stages.toml": "stage = []"})
     with pytest.raises(BadContent, match="there is no"):
-        load({"wheel.toml": "set = []\n" + WHEEL.split("[[set]]", maxsplit=1)[0]})
+        TITLE.components({"wheel.toml": "set = []\n" + WHEEL.split("[[set]]", maxsplit=1)[0]})
 
 
 def test_after_a_mistake_nothing_has_changed() -> None:
-    box = load().content_hash
+    box = TITLE.components()
     with pytest.raises(BadContent):
-        load(OWN | {"wheel.toml": "outer = 7"})
-    assert load().content_hash == box
+        TITLE.components(OWN | {"wheel.toml": "outer = 7"})
+    assert TITLE.components() == box
 
 
 def test_an_owners_own_stage_wheel_and_profiles_are_raced_with() -> None:
@@ -152,7 +151,7 @@ def test_an_owners_own_stage_wheel_and_profiles_are_raced_with() -> None:
 def test_the_files_that_come_with_the_title_are_good() -> None:
     files = stock(TITLE.package)
     assert sorted(files) == TITLE.content_files() == ["profiles.toml", "stages.toml", "wheel.toml"]
-    assert load(files).content_hash == load().content_hash
+    assert TITLE.components(files) == TITLE.components()
     assert [(course.id, course.squares) for course in TITLE.courses()] == [
         ("1-plain", 84),
         ("2-hills", 87),

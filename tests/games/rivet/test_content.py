@@ -9,17 +9,17 @@ import pytest
 from paceline.core.content import stock
 from paceline.core.errors import BadContent
 from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.title import box_of
+from paceline.games.rivet.on_the_rivet.title import TITLE
 
 STOCK = stock("paceline.games.rivet")
-BOX = box_of(())
+BOX = TITLE.components()
 PER = '{op="ps_per", of="linked_behind", amount=1, max=2}'  # an effect
 
 
 def refusal(file: str, old: str, new: str) -> BadContent:
     assert old in STOCK[file]
     with pytest.raises(BadContent) as refused:
-        box_of(((file, STOCK[file].replace(old, new, 1)),))
+        TITLE.components({file: STOCK[file].replace(old, new, 1)})
     assert refused.value.file == file
     return refused.value
 
@@ -117,7 +117,7 @@ def test_a_course_with_more_bonus_lines_than_chits_is_refused() -> None:
     head, rainbow = STOCK["tiles.toml"].replace(flat, flat.replace("flat", "mountain")).split('id = "long-rainbow"')
     text = head + 'id = "long-rainbow"' + re.sub(r"bonus = .*", f"bonus = [{bonus}]", rainbow)
     with pytest.raises(BadContent, match=r"course long-rainbow: .* 3 of a kind") as refused:
-        box_of((("tiles.toml", text),))
+        TITLE.components({"tiles.toml": text})
     assert refused.value.line == line_with("tiles.toml", 'id = "long-rainbow"') - 1
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from paceline.core.content import stock
 from paceline.games.um_reifenbreite import events as e
 from paceline.games.um_reifenbreite.cards import LAID, PILE
-from paceline.games.um_reifenbreite.components import PACKAGE
 from paceline.games.um_reifenbreite.title import TITLE
 
 from ...rule import rule
@@ -123,7 +122,7 @@ def test_where_the_seven_is_that_of_the_move_spaces_change_the_move() -> None:
 @rule("ur.chance.spaces")
 def test_never_to_less_than_the_card_says() -> None:
     """An owner's card that takes seven off and leaves one."""
-    decks = stock(PACKAGE)["decks.toml"].replace("add = -3", "add = -7")
+    decks = stock(TITLE.package)["decks.toml"].replace("add = -3", "add = -7")
     position = stand("21 C-F.2.05").race.position(None)
     race = TITLE.from_position(position, SEED, content={"decks.toml": decks})
     road = Road(race, []).dice("3+4").chance("chain-slips").go("roll")

@@ -9,20 +9,19 @@ import pytest
 from paceline.core.content import stock
 from paceline.core.errors import BadContent, UnknownName
 from paceline.core.setup import Setup
-from paceline.games.um_reifenbreite.components import PACKAGE, load
 from paceline.games.um_reifenbreite.title import TITLE
 
 from ...rule import rule
 from .road import SEED
 
-STOCK = stock(PACKAGE)
+STOCK = stock(TITLE.package)
 
 
 def mistake(file: str, old: str, new: str) -> BadContent:
     """What is said when one thing in a good file is changed, once."""
     assert old in STOCK[file]
     with pytest.raises(BadContent) as refusal:
-        load({file: STOCK[file].replace(old, new, 1)})
+        TITLE.components({file: STOCK[file].replace(old, new, 1)})
     assert refusal.value.file == file
     return refusal.value
 
@@ -93,7 +92,7 @@ lane3 = "a3"
 lane4 = "a3"
 """
     with pytest.raises(BadContent) as refusal:
-        load({"board.toml": STOCK["board.toml"] + island})
+        TITLE.components({"board.toml": STOCK["board.toml"] + island})
     assert "X-X.1.01 cannot be reached" in refusal.value.why
     assert refusal.value.line == STOCK["board.toml"].count("\n") + 2
 
@@ -148,28 +147,28 @@ def test_a_mistake_in_the_courses_is_found(old: str, new: str, why: str) -> None
 
 def test_a_file_that_the_title_does_not_know_is_refused() -> None:
     with pytest.raises(UnknownName, match=r"did you mean 'board\.toml'"):
-        load({"boards.toml": STOCK["board.toml"]})
+        TITLE.components({"boards.toml": STOCK["board.toml"]})
 
 
 def test_courses_are_checked_against_the_owners_own_board() -> None:
     """Without line D three of the courses cannot be ridden."""
     board = STOCK["board.toml"].replace('"C", "D", "E"]', '"C", "E"]')
     with pytest.raises(BadContent) as refusal:
-        load({"board.toml": board})
+        TITLE.components({"board.toml": board})
     assert refusal.value.file == "courses.toml"
 
 
 def test_after_a_mistake_nothing_has_changed() -> None:
     """The good board beside bad cards is not taken over, and the box is as before."""
-    box = load().content_hash
+    box = TITLE.components()
     board = STOCK["board.toml"].replace("thick_ends = true", "thick_ends = false")
     own = {"board.toml": board, "decks.toml": "energy = 7"}
     with pytest.raises(BadContent):
-        load(own)
+        TITLE.components(own)
     with pytest.raises(BadContent):
         TITLE.new(Setup(game="um-reifenbreite", seats=2, content=own), SEED)
-    assert load().content_hash == box
-    assert load().board.file.thick_ends
+    assert TITLE.components() == box
+    assert TITLE.components().board.file.thick_ends
 
 
 def test_own_components_take_the_place_of_those_in_the_box() -> None:
@@ -191,7 +190,7 @@ def test_a_board_may_open_the_ends_of_thick_lines_between_sections_too() -> None
     """C-F is one straight, F-E begins with a bend: at the fork the diagonals pass the ends of its thick lines."""
 
     def ahead(file: str) -> set[str]:
-        spaces = load({"board.toml": file}).board.spaces
+        spaces = TITLE.components({"board.toml": file}).board.spaces
         [last] = [space for space in spaces if space.name == "C-F.2.22"]
         return {spaces[number].name for number in last.ahead if spaces[number].section == "F-E"}
 

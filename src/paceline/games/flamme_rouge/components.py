@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
 
-from paceline.core import content as files
-from paceline.core.errors import BadContent, UnknownName
+from paceline.core.content import Content, File, read
+from paceline.core.errors import BadContent
 
 DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprinteur")
 FEWEST_CARDS = 8  # cards in a deck: two bidding rounds of four must be possible
@@ -85,83 +86,67 @@ class Components(msgspec.Struct, frozen=True):
     supply: Supply
     tiles: dict[str, Tile]
     stages: list[Stage]
-    own_content: dict[str, str]  # the owner's files among the content; empty with stock content
-    content_hash: str
 
 
-def load(own_content: dict[str, str] | None = None) -> Components:
+def load(content: Content) -> Components:
     """Reads and checks every file; nothing is half-loaded."""
-    own = own_content or {}
-    stock = files.stock("paceline.games.flamme_rouge")
-    for name in own:
-        if name not in stock:
-            raise UnknownName("content file", name, sorted(stock))
-    content = stock | own
-    cards = files.parse(content, "cards.toml", Cards)
-    check_cards(cards, content["cards.toml"])
-    tiles = files.parse(content, "tiles.toml", Tiles)
-    check_tiles(tiles, content["tiles.toml"])
-    by_side = {tile.side: tile for tile in tiles.tile}
-    stages = files.parse(content, "stages.toml", Stages)
-    check_stages(stages, by_side, content["stages.toml"])
+    cards = read(content, "cards.toml", Cards, check_cards)
+    by_side = {tile.side: tile for tile in read(content, "tiles.toml", Tiles, check_tiles).tile}
+    stages = read(content, "stages.toml", Stages, partial(check_stages, by_side))
     return Components(
         cards=cards.card,
         decks={name: Counter(cards.deck[name].split()) for name in DECKS},
         supply=cards.supply,
         tiles=by_side,
         stages=stages.stage,
-        own_content=own,
-        content_hash=files.content_hash(content),
     )
 
 
-def check_cards(cards: Cards, text: str) -> None:
-    def wrong(path: str, why: str) -> BadContent:
-        return BadContent("cards.toml", files.line_of(text, path), why)
-
+def check_cards(cards: Cards, file: File) -> None:
     codes = [card.code for card in cards.card]
     if len(codes) > MOST_KINDS:
-        raise wrong("$.card", f"{len(codes)} kinds of cards; at most {MOST_KINDS}")
+        raise file.wrong("$.card", f"{len(codes)} kinds of cards; at most {MOST_KINDS}")
     for i, card in enumerate(cards.card):
         place = f"$.card[{i}]"
         if not (card.code.isascii() and card.code.isalnum()) or codes.index(card.code) != i:
-            raise wrong(place, f"a card's code is letters a-z or digits, and its own; got '{card.code}'")
+            raise file.wrong(place, f"a card's code is letters a-z or digits, and its own; got '{card.code}'")
         if card.code == "E" and card.rear:
-            raise wrong(place, "the exhaustion card has one value")
+            raise file.wrong(place, "the exhaustion card has one value")
         if (card.value and card.rear) or (card.front and not card.rear):
-            raise wrong(place, f"card {card.code} has either a value, or front and rear")
+            raise file.wrong(place, f"card {card.code} has either a value, or front and rear")
         values = [card.front, card.rear] if card.rear else [card.value]
         if not all(1 <= value <= 20 for value in values):
-            raise wrong(place, f"card {card.code} needs a value from 1 to 20, or front and rear")
+            raise file.wrong(place, f"card {card.code} needs a value from 1 to 20, or front and rear")
     if "E" not in codes:
-        raise wrong("$.card", "there is no exhaustion card: one card has the code E")
+        raise file.wrong("$.card", "there is no exhaustion card: one card has the code E")
     for name in DECKS:
         if name not in cards.deck:
-            raise wrong("$.deck", f"the deck {name} is missing")
+            raise file.wrong("$.deck", f"the deck {name} is missing")
         deck = cards.deck[name].split()
         unknown = [code for code in deck if code not in codes]
         if unknown:
-            raise wrong(f"$.deck.{name}", f"no card has the code '{unknown[0]}'; there are {' '.join(codes)}")
+            raise file.wrong(f"$.deck.{name}", f"no card has the code '{unknown[0]}'; there are {' '.join(codes)}")
         if not FEWEST_CARDS <= len(deck) <= MOST_CARDS:
-            raise wrong(f"$.deck.{name}", f"a deck has {FEWEST_CARDS} to {MOST_CARDS} cards; this one has {len(deck)}")
+            raise file.wrong(
+                f"$.deck.{name}", f"a deck has {FEWEST_CARDS} to {MOST_CARDS} cards; this one has {len(deck)}"
+            )
         attacks = [code for code in deck if cards.card[codes.index(code)].rear]
         if attacks and name != "peloton_team":
-            raise wrong(f"$.deck.{name}", f"card {attacks[0]} (front and rear) belongs to the Peloton team only")
+            raise file.wrong(f"$.deck.{name}", f"card {attacks[0]} (front and rear) belongs to the Peloton team only")
     unknown_decks = [name for name in cards.deck if name not in DECKS]
     if unknown_decks:
-        raise wrong(
+        raise file.wrong(
             f"$.deck.{unknown_decks[0]}",
             f"no deck is called '{unknown_decks[0]}'; there are {', '.join(DECKS)}",
         )
 
 
-def check_tiles(tiles: Tiles, text: str) -> None:
+def check_tiles(tiles: Tiles, file: File) -> None:
     seen: set[str] = set()
     for i, tile in enumerate(tiles.tile):
-        line = files.line_of(text, f"$.tile[{i}]")
 
-        def wrong(why: str, at: int = line, side: str = tile.side) -> BadContent:
-            return BadContent("tiles.toml", at, f"tile side '{side}': {why}")
+        def wrong(why: str, place: str = f"$.tile[{i}]", side: str = tile.side) -> BadContent:
+            return file.wrong(place, f"tile side '{side}': {why}")
 
         plain = tile.side.removeprefix("^")
         if (
@@ -195,31 +180,30 @@ def fits_breakaway(tile: Tile) -> bool:
     return len(marked) == 1 and places[marked[0]] <= tile.lanes[marked[0]]
 
 
-def check_stages(stages: Stages, tiles: dict[str, Tile], text: str) -> None:
+def check_stages(tiles: dict[str, Tile], stages: Stages, file: File) -> None:
     names: set[str] = set()
     called_before: set[str] = set()
     for i, stage in enumerate(stages.stage):
-        line = files.line_of(text, f"$.stage[{i}]")
+        place = f"$.stage[{i}]"
         if stage.id in names:
-            raise BadContent("stages.toml", line, f"stage '{stage.id}' is there twice")
+            raise file.wrong(place, f"stage '{stage.id}' is there twice")
         names.add(stage.id)
         called = {stage.id.lower(), stage.name.lower(), *(alias.lower() for alias in stage.aliases)}
         if "/" in stage.id or called & called_before:
-            raise BadContent("stages.toml", line, f"stage '{stage.id}': an id without /, and names of its own")
+            raise file.wrong(place, f"stage '{stage.id}': an id without /, and names of its own")
         called_before |= called
         if len(stage.squares) != len(stage.sides) or not stage.sides:
-            raise BadContent("stages.toml", line, f"stage '{stage.id}': one number of squares for each side")
+            raise file.wrong(place, f"stage '{stage.id}': one number of squares for each side")
         for (side, string), squares in zip(stage.sides.items(), stage.squares, strict=True):
             key = "two_to_four" if side == "2-4" else "five_to_six"
-            at = files.line_of(text, f"$.stage[{i}].{key}")
             try:
                 sides = split_tiles(string, tiles)
                 check_order(sides, tiles, repeat=False)
             except ValueError as error:
-                raise BadContent("stages.toml", at, str(error)) from None
+                raise file.wrong(f"{place}.{key}", str(error)) from None
             total = sum(len(tiles[tile].terrain) for tile in sides)
             if total != squares:
-                raise BadContent("stages.toml", at, f"these tiles have {total} squares, but squares says {squares}")
+                raise file.wrong(f"{place}.{key}", f"these tiles have {total} squares, but squares says {squares}")
 
 
 def split_tiles(string: str, known: dict[str, Tile]) -> list[str]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from paceline.core.setup import Setup, Value
+from paceline.core.positions import setup_text
 from paceline.games.flamme_rouge import table as t
 from paceline.games.flamme_rouge.notation import cards_text, space_text
 
@@ -48,17 +48,6 @@ def position_text(race: FlammeRouge, seat: int | None) -> str:
 
 def dummies(race: FlammeRouge) -> range:
     return range(race.seats, race.table.teams)
-
-
-def setup_text(setup: Setup) -> str:
-    options = [f"{name}={value_text(value)}" for name, value in setup.options.items()]
-    return " ".join([setup.game, f"seats={setup.seats}", *options])
-
-
-def value_text(value: Value) -> str:
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rider_line(race: FlammeRouge, rider: int, known: bool, home: bool) -> str:
@@ -101,7 +90,6 @@ class RiderLine(msgspec.Struct):
 class Position(msgspec.Struct):
     """A position as written, not yet checked against a course."""
 
-    setup: Setup
     round: int
     phase: int
     bid_round: int

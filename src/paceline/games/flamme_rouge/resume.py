@@ -6,8 +6,8 @@ import re
 
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
+from paceline.core.positions import Lines
 from paceline.core.rng import Rng
-from paceline.core.setup import Setup
 from paceline.games.flamme_rouge import table as t
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.notation import KIND, parse_cards, parse_space
@@ -19,14 +19,11 @@ from paceline.games.flamme_rouge.table import Table
 MOST_CARDS = 120  # of one rider, so that counts fit a byte to the end of the race
 
 
-def parse_position(text: str, codes: list[str]) -> Position:
-    """The lines of a position; raises `BadNotation` with the line that is wrong."""
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) < 2:
-        raise BadNotation("a position has a line for the set-up, one for the round, and one for each rider")
-    position = Position(setup=parse_setup(*lines[0]), round=0, phase=ENERGY, bid_round=0, riders=[], home=[], supply=[])
-    parse_round(position, *lines[1])
-    for number, words in lines[2:]:
+def parse_position(lines: Lines, codes: list[str]) -> Position:
+    """What the lines say; raises `BadNotation` with the line that is wrong."""
+    position = Position(round=0, phase=ENERGY, bid_round=0, riders=[], home=[], supply=[])
+    parse_round(position, *lines[0])
+    for number, words in lines[1:]:
         if (words[0] == "home" and position.home) or (words[0] == "supply" and position.supply):
             raise BadNotation(f"'{words[0]}' is there twice", number)
         if words[0] == "home":
@@ -38,16 +35,6 @@ def parse_position(text: str, codes: list[str]) -> Position:
         else:
             position.riders.append(parse_rider(number, words, codes))
     return position
-
-
-def parse_setup(number: int, words: list[str]) -> Setup:
-    options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
-    if len(options) < len(words) - 1:
-        raise BadNotation("an option is there twice", number)
-    seats = options.pop("seats", "")
-    if words[0] != "flamme-rouge" or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
-        raise BadNotation("expected: flamme-rouge seats=4 course=stage-7 and further options as name=value", number)
-    return Setup(game=words[0], seats=int(seats), options=dict(options))
 
 
 def parse_round(position: Position, number: int, words: list[str]) -> None:
@@ -89,8 +76,9 @@ def parse_rider(number: int, words: list[str], codes: list[str]) -> RiderLine:
     return rider
 
 
-def resume(position: Position, table: Table, seed: bytes, listener: Listener | None) -> FlammeRouge:
+def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> FlammeRouge:
     """The race of a position. Cards that it does not know are dealt from those left; then it races on."""
+    position = parse_position(lines, table.codes)
     race = empty_race(table, seed)
     race.listener = listener
     race.phase = position.phase

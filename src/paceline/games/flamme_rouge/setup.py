@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from paceline.core.errors import BadSetup
 from paceline.core.road import Road, straight_rows
+from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
 from paceline.games.flamme_rouge import table as t
 from paceline.games.flamme_rouge.components import Card, Components
@@ -64,21 +65,16 @@ RULE_OF = {
 }
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(BasePlan, frozen=True, kw_only=True):
     """A checked set-up: the course, the options, and warnings for whoever composed it."""
 
-    seats: int
     options: Options
     course: Course
     components: Components
-    warnings: list[str]
 
-    def canonical(self, setup: Setup) -> Setup:
-        """The set-up as positions and records keep it: values by their types, a stage by its id and side."""
-        options = {name: getattr(self.options, name) for name in setup.options}
-        if "course" in options:
-            options["course"] = self.course.name
-        return msgspec.structs.replace(setup, options=options)
+    @property
+    def course_id(self) -> str:
+        return self.course.name
 
     @property
     def single(self) -> bool:
@@ -127,7 +123,7 @@ def plan(setup: Setup, components: Components) -> Plan:
         warnings.append("alone, one Peloton team and one Muscle team are advised (fr.solo.teams)")
     if setup.seats == 2 and options.muscle_teams and not options.peloton_team:
         warnings.append("for two, a Peloton team is advised before a Muscle team (fr.two.dummies)")
-    return Plan(setup.seats, options, course, components, warnings)
+    return Plan(seats=setup.seats, options=options, course=course, components=components, warnings=warnings)
 
 
 def check_teams(seats: int, teams: int, options: Options) -> None:

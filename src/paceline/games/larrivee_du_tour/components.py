@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from paceline.core import content as files
-from paceline.core.errors import BadContent, UnknownName
+from paceline.core.content import Content, File, read
+from paceline.core.errors import BadContent
 
 FEWEST_SQUARES = 10
 MOST_SQUARES = 200
@@ -76,8 +76,6 @@ class Components(msgspec.Struct, frozen=True):
     outer: Circle
     sets: list[WheelSet]
     profiles: list[Profile]
-    own_content: dict[str, str]
-    content_hash: str
 
 
 class Run(NamedTuple):
@@ -87,28 +85,12 @@ class Run(NamedTuple):
     squares: int
 
 
-def load(own_content: dict[str, str] | None = None) -> Components:
+def load(content: Content) -> Components:
     """Reads and checks every file; nothing is half-loaded."""
-    own = own_content or {}
-    stock = files.stock("paceline.games.larrivee_du_tour")
-    for name in own:
-        if name not in stock:
-            raise UnknownName("content file", name, sorted(stock))
-    content = stock | own
-    stages = files.parse(content, "stages.toml", Stages)
-    check_stages(stages, content["stages.toml"])
-    wheel = files.parse(content, "wheel.toml", Wheel)
-    check_wheel(wheel, content["wheel.toml"])
-    profiles = files.parse(content, "profiles.toml", Profiles)
-    check_profiles(profiles, content["profiles.toml"])
-    return Components(
-        stages=stages.stage,
-        outer=wheel.outer,
-        sets=wheel.set,
-        profiles=profiles.profile,
-        own_content=own,
-        content_hash=files.content_hash(content),
-    )
+    stages = read(content, "stages.toml", Stages, check_stages)
+    wheel = read(content, "wheel.toml", Wheel, check_wheel)
+    profiles = read(content, "profiles.toml", Profiles, check_profiles)
+    return Components(stages=stages.stage, outer=wheel.outer, sets=wheel.set, profiles=profiles.profile)
 
 
 def split_profile(text: str) -> list[Run]:
@@ -159,14 +141,14 @@ def profile_text(runs: list[Run]) -> str:
     return "".join(f"{run.letter}{run.squares}" for run in runs)
 
 
-def check_stages(stages: Stages, text: str) -> None:
+def check_stages(stages: Stages, file: File) -> None:
     called: set[str] = set()
     if not stages.stage:
-        raise BadContent("stages.toml", 1, "there is no stage")
+        raise file.wrong("$", "there is no stage")
     for i, stage in enumerate(stages.stage):
 
         def wrong(key: str, why: str, number: int = i, stage_id: str = stage.id) -> BadContent:
-            return BadContent("stages.toml", files.line_of(text, f"$.stage[{number}]{key}"), f"'{stage_id}': {why}")
+            return file.wrong(f"$.stage[{number}]{key}", f"'{stage_id}': {why}")
 
         if not re.fullmatch(r"[\w-]+", stage.id, re.ASCII) or looks_composed(stage.id):
             raise wrong(".id", "an id is letters, digits and -, and does not look like a profile")
@@ -185,34 +167,35 @@ def looks_composed(text: str) -> bool:
     return re.fullmatch(r"([ ,]*[ufdr]\d+)+[ ,]*", text, re.ASCII) is not None
 
 
-def check_wheel(wheel: Wheel, text: str) -> None:
-    def wrong(path: str, why: str) -> BadContent:
-        return BadContent("wheel.toml", files.line_of(text, path), why)
-
+def check_wheel(wheel: Wheel, file: File) -> None:
     for terrain in TERRAINS:
         slow, steady, fast = getattr(wheel.outer, terrain)
         if not 1 <= slow <= steady <= fast <= 12:
-            raise wrong(f"$.outer.{terrain}", f"{terrain}: squares from 1 to 12, no pace slower than the one before")
+            raise file.wrong(
+                f"$.outer.{terrain}", f"{terrain}: squares from 1 to 12, no pace slower than the one before"
+            )
     if not wheel.set:
-        raise wrong("$.outer", "there is no [[set]] with the middle and the inner circle")
+        raise file.wrong("$.outer", "there is no [[set]] with the middle and the inner circle")
     ids = [entry.id for entry in wheel.set]
     for i, entry in enumerate(wheel.set):
         if not re.fullmatch(r"[\w-]+", entry.id, re.ASCII) or ids.index(entry.id) != i or not entry.name:
-            raise wrong(f"$.set[{i}]", f"'{entry.id}': a set has an id of letters, digits and -, and a name of its own")
+            raise file.wrong(
+                f"$.set[{i}]", f"'{entry.id}': a set has an id of letters, digits and -, and a name of its own"
+            )
         for circle, least in (("middle", 1), ("inner", 0)):
             if not all(least <= number <= 12 for number in getattr(entry, circle).numbers):
-                raise wrong(f"$.set[{i}].{circle}", f"'{entry.id}': {circle} has numbers from {least} to 12")
+                raise file.wrong(f"$.set[{i}].{circle}", f"'{entry.id}': {circle} has numbers from {least} to 12")
 
 
-def check_profiles(profiles: Profiles, text: str) -> None:
+def check_profiles(profiles: Profiles, file: File) -> None:
     seen: set[object] = set()
     for i, profile in enumerate(profiles.profile):
-        line = files.line_of(text, f"$.profile[{i}]")
+        place = f"$.profile[{i}]"
         points = (profile.sprint, profile.stamina, profile.climbing)
         if sum(points) != POINTS:
-            raise BadContent("profiles.toml", line, f"'{profile.id}' has {sum(points)} points; {POINTS} are allocated")
+            raise file.wrong(place, f"'{profile.id}' has {sum(points)} points; {POINTS} are allocated")
         if {profile.id, profile.name, points} & seen or not profile.id or not profile.name:
-            raise BadContent("profiles.toml", line, f"'{profile.id}': an id, a name and points of its own")
+            raise file.wrong(place, f"'{profile.id}': an id, a name and points of its own")
         seen |= {profile.id, profile.name, points}
     if len(profiles.profile) > 40:
-        raise BadContent("profiles.toml", 1, "more than 40 profiles")
+        raise file.wrong("$", "more than 40 profiles")

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from paceline.core.setup import Setup, Value
+from paceline.core.positions import setup_text
 from paceline.games.larrivee_du_tour import table as t
 from paceline.games.larrivee_du_tour.notation import PACES, TERRAINS, place_text, rider_text, skills_text
 
@@ -82,15 +82,6 @@ def group_text(race: LarriveeDuTour, group: int) -> str:
     peloton = race.peloton
     text = f"{PACES[peloton.pace[group]]}/{TERRAINS[peloton.ground[group]]}"
     return text if peloton.rank[group] == group else f"{text}/{peloton.rank[group] + 1}"
-
-
-def setup_text(setup: Setup) -> str:
-    options = [f"{name}={value_text(value)}" for name, value in setup.options.items()]
-    return " ".join([setup.game, f"seats={setup.seats}", *options])
-
-
-def value_text(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def turn_text(race: LarriveeDuTour) -> str:
@@ -155,7 +146,6 @@ class RiderLine(msgspec.Struct):
 class Position(msgspec.Struct):
     """A position as written, not yet checked against a stage."""
 
-    setup: Setup
     turn: int
     phase: int
     active: int

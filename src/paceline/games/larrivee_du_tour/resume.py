@@ -6,7 +6,7 @@ import re
 
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
-from paceline.core.setup import Setup
+from paceline.core.positions import Lines
 from paceline.games.larrivee_du_tour import table as t
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.notation import (
@@ -40,13 +40,10 @@ MOST_POINTS = 60
 NUMBER = r"(0|[1-9]\d{0,2})"
 
 
-def parse_position(text: str) -> Position:
-    """The lines of a position; raises `BadNotation` with the line that is wrong."""
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) < 2:
-        raise BadNotation("a position has a line for the set-up, one for the turn, and one for each racer")
-    position = parse_turn(parse_setup(*lines[0]), *lines[1])
-    for number, words in lines[2:]:
+def parse_position(lines: Lines, seats: int) -> Position:
+    """What the lines say; raises `BadNotation` with the line that is wrong."""
+    position = parse_turn(seats, *lines[0])
+    for number, words in lines[1:]:
         if words[0] in ("groups", "home"):
             if getattr(position, words[0]) or len(words) < 2:
                 raise BadNotation(f"'{words[0]}' is there twice, or says nothing", number)
@@ -56,24 +53,14 @@ def parse_position(text: str) -> Position:
     return position
 
 
-def parse_setup(number: int, words: list[str]) -> Setup:
-    options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
-    if len(options) < len(words) - 1:
-        raise BadNotation("an option is there twice", number)
-    seats = options.pop("seats", "")
-    if words[0] != "larrivee-du-tour" or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
-        raise BadNotation("expected: larrivee-du-tour seats=4 course=2-hills and further options as name=value", number)
-    return Setup(game=words[0], seats=int(seats), options=dict(options))
-
-
-def parse_turn(setup: Setup, number: int, words: list[str]) -> Position:
+def parse_turn(seats: int, number: int, words: list[str]) -> Position:
     fits = re.fullmatch(rf"turn {NUMBER} ([a-z]+) {NUMBER}", " ".join(words[:4]), re.ASCII)
     if fits is None or fits[2] not in PHASES or fits[2] in ("line", "end"):
         known = ", ".join(phase for phase in PHASES if phase not in ("line", "end"))
         raise BadNotation(f"expected: turn 5 attack 0 (phases: {known}; then whose turn it is)", number)
     phase = PHASES.index(fits[2])
-    if int(fits[3]) >= setup.seats:
-        raise BadNotation(f"there are seats 0 to {setup.seats - 1}", number)
+    if int(fits[3]) >= seats:
+        raise BadNotation(f"there are seats 0 to {seats - 1}", number)
     if (phase >= MOVE) != (int(fits[1]) > 0):
         raise BadNotation("turns are counted from 1, and are 0 before everybody is placed", number)
     known_words = WORDS.get(fits[2], ())
@@ -84,9 +71,7 @@ def parse_turn(setup: Setup, number: int, words: list[str]) -> Position:
             wanted = ", ".join(known_words) or "nothing"
             raise BadNotation(f"'{word}': with {fits[2]} goes {wanted}, each once, with =", number)
         more[name] = value
-    return Position(
-        setup=setup, turn=int(fits[1]), phase=phase, active=int(fits[3]), words=more, riders=[], groups=[], home=[]
-    )
+    return Position(turn=int(fits[1]), phase=phase, active=int(fits[3]), words=more, riders=[], groups=[], home=[])
 
 
 def parse_line(number: int, words: list[str]) -> RiderLine:
@@ -106,8 +91,9 @@ def parse_line(number: int, words: list[str]) -> RiderLine:
     return line
 
 
-def resume(position: Position, table: Table, seed: bytes, listener: Listener | None) -> LarriveeDuTour:
+def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> LarriveeDuTour:
     """The race of a position; what happens by itself happens at once."""
+    position = parse_position(lines, table.seats)
     race = empty_race(table, seed)
     race.listener = listener
     race.phase = position.phase

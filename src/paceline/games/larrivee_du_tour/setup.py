@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.errors import BadSetup, UnknownName
+from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
 from paceline.games.larrivee_du_tour import table as t
 from paceline.games.larrivee_du_tour.components import (
@@ -88,21 +89,16 @@ class Course(msgspec.Struct, frozen=True):
         return "".join(letter * squares for letter, squares in self.runs)
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(BasePlan, frozen=True, kw_only=True):
     """A checked set-up: the stage, the options, and warnings for whoever composed it."""
 
-    seats: int
     options: Options
     course: Course
     components: Components
-    warnings: list[str]
 
-    def canonical(self, setup: Setup) -> Setup:
-        """The set-up as positions and records keep it: values by their types, a stage by its id."""
-        options = {name: getattr(self.options, name) for name in setup.options}
-        if "course" in options:
-            options["course"] = self.course.id
-        return msgspec.structs.replace(setup, options=options)
+    @property
+    def course_id(self) -> str:
+        return self.course.id
 
     @property
     def strip(self) -> int:
@@ -126,7 +122,8 @@ def plan(setup: Setup, components: Components) -> Plan:
     if options.wheel not in [entry.id for entry in components.sets]:
         raise UnknownName("wheel", options.wheel, [entry.id for entry in components.sets])
     course = find_course(options.course, components)
-    return Plan(setup.seats, options, course, components, advice(setup.seats, options, course))
+    warnings = advice(setup.seats, options, course)
+    return Plan(seats=setup.seats, options=options, course=course, components=components, warnings=warnings)
 
 
 def default_course(components: Components) -> str:

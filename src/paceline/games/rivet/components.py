@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from paceline.core import content as files
-from paceline.core.errors import BadContent, UnknownName
+from paceline.core.content import Content, File, read
 from paceline.games.rivet.vocabulary import (
     CLASSES,
     ActionOp,
@@ -214,86 +213,54 @@ class Components(msgspec.Struct, frozen=True):
     podium: Podium
     tiles: dict[str, Tile]
     courses: list[StockCourse]
-    own_content: dict[str, str]
-    content_hash: str
 
 
-FILES = ("actions.toml", "classes.toml", "events.toml", "podium.toml", "tactics.toml", "tiles.toml")
-
-
-def load(own_content: dict[str, str] | None = None) -> Components:
+def load(content: Content) -> Components:
     """Reads and checks every file; nothing is half-loaded."""
-    own = own_content or {}
-    stock = files.stock("paceline.games.rivet")
-    for name in own:
-        if name not in stock:
-            raise UnknownName("content file", name, sorted(stock))
-    content = stock | own
-    actions = files.parse(content, "actions.toml", Actions)
-    check_actions(actions, content["actions.toml"])
-    events = files.parse(content, "events.toml", Events).event
-    check_events(events, content["events.toml"])
-    tactics = files.parse(content, "tactics.toml", Tactics).tactic
-    check_tactics(tactics, content["tactics.toml"])
-    classes = files.parse(content, "classes.toml", Classes)
-    check_classes(classes, content["classes.toml"])
-    podium = files.parse(content, "podium.toml", Podium)
-    check_podium(podium, content["podium.toml"])
-    road = files.parse(content, "tiles.toml", Tiles)
-    check_tiles(road.tile, content["tiles.toml"])
+    road = read(content, "tiles.toml", Tiles, check_tiles)
     return Components(
-        actions=actions,
-        events=events,
-        tactics=tactics,
-        classes=classes,
-        podium=podium,
+        actions=read(content, "actions.toml", Actions, check_actions),
+        events=read(content, "events.toml", Events, check_events).event,
+        tactics=read(content, "tactics.toml", Tactics, check_tactics).tactic,
+        classes=read(content, "classes.toml", Classes, check_classes),
+        podium=read(content, "podium.toml", Podium, check_podium),
         tiles={tile.id: tile for tile in road.tile},
         courses=road.course,
-        own_content=own,
-        content_hash=files.content_hash(content),
     )
 
 
-def wrong(file: str, text: str, path: str, why: str) -> BadContent:
-    return BadContent(file, files.line_of(text, path), why)
-
-
-def check_ids(ids: list[str], file: str, text: str, table: str) -> None:
+def check_ids(ids: list[str], file: File, table: str) -> None:
     """Ids are used in notation: small letters, digits and dashes, each once."""
     if len(ids) > MOST_KINDS:
-        raise wrong(file, text, f"$.{table}", f"{len(ids)} of them; at most {MOST_KINDS}")
+        raise file.wrong(f"$.{table}", f"{len(ids)} of them; at most {MOST_KINDS}")
     for i, name in enumerate(ids):
         plain = name.replace("-", "").replace("_", "")
         if not (plain.isascii() and plain.isalnum() and name == name.lower()) or ids.index(name) != i:
             why = f"an id is small letters, digits and dashes, and its own; got '{name}'"
-            raise wrong(file, text, f"$.{table}[{i}]", why)
+            raise file.wrong(f"$.{table}[{i}]", why)
 
 
-def check_actions(actions: Actions, text: str) -> None:
-    check_ids([card.id for card in actions.card], "actions.toml", text, "card")
+def check_actions(actions: Actions, file: File) -> None:
+    check_ids([card.id for card in actions.card], file, "card")
     for i, card in enumerate(actions.card):
         where = f"$.card[{i}]"
         if card.id in ("headlines", "fallback"):
-            raise wrong("actions.toml", text, where, f"'{card.id}' is no id for a card of one's own")
+            raise file.wrong(where, f"'{card.id}' is no id for a card of one's own")
         if (card.follow == "by_type") != (card.type == "wild"):
-            raise wrong(
-                "actions.toml", text, where, f"card {card.id}: follow is 'by_type' for Wild cards, and only there"
-            )
+            raise file.wrong(where, f"card {card.id}: follow is 'by_type' for Wild cards, and only there")
         for ops in (card.effects, card.vor_effects or []):
             if why := odd_words(ops):
-                raise wrong("actions.toml", text, where, f"card {card.id}: {why}")
+                raise file.wrong(where, f"card {card.id}: {why}")
             if any(isinstance(op, Swap) and op.with_ != "own_behind" for op in ops):
-                raise wrong("actions.toml", text, where, f"card {card.id}: an action swaps with 'own_behind'")
+                raise file.wrong(where, f"card {card.id}: an action swaps with 'own_behind'")
             if sum(isinstance(op, PsPer) for op in ops) > 1:
-                raise wrong("actions.toml", text, where, f"card {card.id}: one ps_per on a card")
+                raise file.wrong(where, f"card {card.id}: one ps_per on a card")
     many = sum(card.copies for card in actions.card)
     if many != actions.deck_size:
-        raise wrong(
-            "actions.toml", text, "$.deck_size", f"the deck has {many} cards, but deck_size says {actions.deck_size}"
-        )
+        raise file.wrong("$.deck_size", f"the deck has {many} cards, but deck_size says {actions.deck_size}")
     plain = sum(card.copies for card in actions.card if card.type != "wild")
     if plain < FEWEST_CARDS:
-        raise wrong("actions.toml", text, "$.card", f"a deck has at least {FEWEST_CARDS} cards that are not Wild")
+        raise file.wrong("$.card", f"a deck has at least {FEWEST_CARDS} cards that are not Wild")
 
 
 def odd_words(ops: Iterable[ActionOp | EventOp | TacticOp]) -> str:
@@ -310,72 +277,55 @@ def odd_words(ops: Iterable[ActionOp | EventOp | TacticOp]) -> str:
     return ""
 
 
-def check_strikes(event: EventCard, text: str, where: str) -> None:
+def check_strikes(event: EventCard, file: File, where: str) -> None:
     """Words that would aim at somebody else than those whom an event selects, and a second weather."""
     ops = [op for clause in (*event.clauses, *event.otherwise) for op in clause.do]
     if why := odd_words(ops):
-        raise wrong("events.toml", text, where, f"event {event.id}: {why}")
+        raise file.wrong(where, f"event {event.id}: {why}")
     if sum(isinstance(op, Weather) for op in ops) > 1:
-        raise wrong("events.toml", text, where, f"event {event.id}: one weather at a time")
+        raise file.wrong(where, f"event {event.id}: one weather at a time")
     ops += [op for choice in ops if isinstance(choice, Choice) for option in choice.options for op in option]
     if any(isinstance(op, RemoveFatigue | MoveBack) and op.to != "self" for op in ops):
-        raise wrong("events.toml", text, where, f"event {event.id}: an event concerns those whom it selects")
+        raise file.wrong(where, f"event {event.id}: an event concerns those whom it selects")
 
 
-def check_events(events: list[EventCard], text: str) -> None:
-    check_ids([event.id for event in events], "events.toml", text, "event")
+def check_events(cards: Events, file: File) -> None:
+    events = cards.event
+    check_ids([event.id for event in events], file, "event")
     for i, event in enumerate(events):
         where = f"$.event[{i}]"
         if not event.clauses or max(len(event.clauses), len(event.otherwise)) > MOST_CLAUSES:
-            raise wrong("events.toml", text, where, f"event {event.id} has 1 to {MOST_CLAUSES} clauses")
+            raise file.wrong(where, f"event {event.id} has 1 to {MOST_CLAUSES} clauses")
         for clause in (*event.clauses, *event.otherwise):
             none = type(clause.target).__name__ == "NoRider"
             if any(isinstance(op, Weather) != none for op in clause.do):
-                raise wrong(
-                    "events.toml",
-                    text,
-                    where,
-                    f"event {event.id}: weather, and nothing else, goes with the target 'none'",
-                )
-        check_strikes(event, text, where)
+                raise file.wrong(where, f"event {event.id}: weather, and nothing else, goes with the target 'none'")
+        check_strikes(event, file, where)
     for edition in ("otr", "vor"):
         if not any(edition in event.editions and event.set == "core" for event in events):
-            raise wrong("events.toml", text, "$.event", f"there is no core event for {edition}")
+            raise file.wrong("$.event", f"there is no core event for {edition}")
 
 
-def check_tactics(tactics: list[Tactic], text: str) -> None:
-    check_ids([tactic.id for tactic in tactics], "tactics.toml", text, "tactic")
+def check_tactics(cards: Tactics, file: File) -> None:
+    tactics = cards.tactic
+    check_ids([tactic.id for tactic in tactics], file, "tactic")
     for i, tactic in enumerate(tactics):
         where = f"$.tactic[{i}]"
         tokens = [op for op in tactic.effects if type(op).__name__ == "BonusToken"]
         if tactic.initial != (tactic.window == "setup"):
-            raise wrong(
-                "tactics.toml",
-                text,
-                where,
-                f"tactic {tactic.id}: an Initial Tactic has the window 'setup', and no other has",
-            )
+            raise file.wrong(where, f"tactic {tactic.id}: an Initial Tactic has the window 'setup', and no other has")
         if tactic.chit != bool(tokens) or len(tokens) > 1:
-            raise wrong(
-                "tactics.toml",
-                text,
-                where,
-                f"tactic {tactic.id}: chit = true goes with one bonus_token, and only with it",
-            )
+            raise file.wrong(where, f"tactic {tactic.id}: chit = true goes with one bonus_token, and only with it")
         if tactic.initial and not (tokens or any(isinstance(op, HandSize) for op in tactic.effects)):
-            raise wrong(
-                "tactics.toml", text, where, f"tactic {tactic.id}: an Initial Tactic gives a bonus_token or a hand_size"
-            )
+            raise file.wrong(where, f"tactic {tactic.id}: an Initial Tactic gives a bonus_token or a hand_size")
         if why := odd_words(tactic.effects):
-            raise wrong("tactics.toml", text, where, f"tactic {tactic.id}: {why}")
+            raise file.wrong(where, f"tactic {tactic.id}: {why}")
         if any(isinstance(op, Swap) and op.with_ != "own_within" for op in tactic.effects):
-            raise wrong("tactics.toml", text, where, f"tactic {tactic.id}: a tactics card swaps with 'own_within'")
+            raise file.wrong(where, f"tactic {tactic.id}: a tactics card swaps with 'own_within'")
         fits = WINDOW_OPS[tactic.window]
         odd = [type(op).__name__ for op in tactic.effects if type(op).__name__ not in fits]
         if odd or not tactic.effects:
-            raise wrong(
-                "tactics.toml", text, where, f"tactic {tactic.id}: in the window '{tactic.window}' go {', '.join(fits)}"
-            )
+            raise file.wrong(where, f"tactic {tactic.id}: in the window '{tactic.window}' go {', '.join(fits)}")
 
 
 WINDOW_OPS = {
@@ -389,87 +339,63 @@ WINDOW_OPS = {
 }
 
 
-def check_classes(classes: Classes, text: str) -> None:
+def check_classes(classes: Classes, file: File) -> None:
     ids = [entry.id for entry in classes.class_]
     if sorted(ids) != sorted(CLASSES):
-        raise wrong("classes.toml", text, "$.class", f"the classes are {', '.join(CLASSES)}, each once")
+        raise file.wrong("$.class", f"the classes are {', '.join(CLASSES)}, each once")
     for players in range(2, 8):
         team = sum(len(riders) for many, riders in classes.teams.items() if many == str(players))
         if not 1 <= team <= 6 or team * max(players, 3) > PLACES:
-            raise wrong(
-                "classes.toml", text, "$.teams", f"a team of a race for {players} has 1 to 6 riders, {PLACES} in all"
-            )
+            raise file.wrong("$.teams", f"a team of a race for {players} has 1 to 6 riders, {PLACES} in all")
     for name in ("short", "medium", "long"):
         losses = getattr(classes.fatigue, name)
         if len(losses) != 6 or losses[0] != 0 or losses != sorted(losses):
-            raise wrong("classes.toml", text, f"$.fatigue.{name}", "six rising numbers, for 0 to 5 tokens, the first 0")
+            raise file.wrong(f"$.fatigue.{name}", "six rising numbers, for 0 to 5 tokens, the first 0")
 
 
-def check_podium(podium: Podium, text: str) -> None:
+def check_podium(podium: Podium, file: File) -> None:
     seconds = podium.seconds
     rising = all(a < b for a, b in pairwise(seconds))
     if len(seconds) != PLACES or seconds[0] != 0 or not rising:
-        raise wrong("podium.toml", text, "$.seconds", f"{PLACES} rising numbers, the first 0")
+        raise file.wrong("$.seconds", f"{PLACES} rising numbers, the first 0")
 
 
-def check_tiles(tiles: list[Tile], text: str) -> None:
-    check_ids([tile.id for tile in tiles], "tiles.toml", text, "tile")
+def check_tiles(road: Tiles, file: File) -> None:
+    tiles = road.tile
+    check_ids([tile.id for tile in tiles], file, "tile")
     for i, tile in enumerate(tiles):
         where = f"$.tile[{i}]"
         for segment in tile.segments:
             if segment.priority != "inside" and not 0 <= segment.priority < segment.lanes:
-                raise wrong(
-                    "tiles.toml", text, where, f"tile {tile.id}: the priority line is one of the lanes, or 'inside'"
-                )
+                raise file.wrong(where, f"tile {tile.id}: the priority line is one of the lanes, or 'inside'")
             if (segment.priority == "inside" or segment.spaces) and tile.kind != "curve":
-                raise wrong("tiles.toml", text, where, f"tile {tile.id}: only a curve has an inside and pseudo-spaces")
+                raise file.wrong(where, f"tile {tile.id}: only a curve has an inside and pseudo-spaces")
             if segment.spaces is not None and len(segment.spaces) != segment.lanes:
-                raise wrong(
-                    "tiles.toml",
-                    text,
-                    where,
-                    f"tile {tile.id}: spaces has a number for each of the {segment.lanes} lanes",
-                )
+                raise file.wrong(where, f"tile {tile.id}: spaces has a number for each of the {segment.lanes} lanes")
         widths = [segment.lanes for segment in tile.segments]
         if not widths or any(abs(a - b) > 1 for a, b in pairwise(widths)):
-            raise wrong(
-                "tiles.toml",
-                text,
-                f"{where}.segments",
-                f"tile {tile.id}: a road changes its width by one lane at a time",
-            )
+            raise file.wrong(f"{where}.segments", f"tile {tile.id}: a road changes its width by one lane at a time")
         if (tile.grid is not None) != (tile.start_line_after_row > 0) or (tile.grid and tile.kind != "start"):
-            raise wrong(
-                "tiles.toml", text, where, f"tile {tile.id}: the grid and the start line lie on one piece of the start"
-            )
+            raise file.wrong(where, f"tile {tile.id}: the grid and the start line lie on one piece of the start")
         if tile.grid is not None:
-            check_grid(tile, text, where)
+            check_grid(tile, file, where)
         if tile.finish_line_after_row not in (0, tile.rows) or (tile.finish_line_after_row and tile.kind != "finish"):
-            raise wrong(
-                "tiles.toml", text, where, f"tile {tile.id}: the finish line is the front edge of a finish piece"
-            )
+            raise file.wrong(where, f"tile {tile.id}: the finish line is the front edge of a finish piece")
     for kind, mark in (("start", "grid"), ("finish", "finish_line_after_row")):
         if sum(bool(getattr(tile, mark)) for tile in tiles) != 1:
-            raise wrong("tiles.toml", text, "$.tile", f"one piece of the {kind} has the {mark}")
+            raise file.wrong("$.tile", f"one piece of the {kind} has the {mark}")
 
 
-def check_grid(tile: Tile, text: str, where: str) -> None:
+def check_grid(tile: Tile, file: File, where: str) -> None:
     grid = tile.grid or []
     numbers = sorted(number for row in grid for number in row)
     rows = range(tile.grid_front_row - len(grid), tile.grid_front_row)
     widths = [segment.lanes for segment in tile.segments for _ in range(segment.rows)]
     fits = rows and rows[0] > 0 and rows[-1] < len(widths) and tile.grid_front_row <= tile.start_line_after_row
     if not fits or [len(row) for row in reversed(grid)] != [widths[row] for row in rows]:
-        raise wrong(
-            "tiles.toml",
-            text,
-            f"{where}.grid",
-            f"tile {tile.id}: the grid has a number for every lane, and a row behind it",
-        )
+        raise file.wrong(f"{where}.grid", f"tile {tile.id}: the grid has a number for every lane, and a row behind it")
     if numbers != list(range(1, len(numbers) + 1)) or len(numbers) < PLACES:
-        raise wrong(
-            "tiles.toml", text, f"{where}.grid", f"tile {tile.id}: the grid is numbered from 1 to at least {PLACES}"
-        )
+        raise file.wrong(f"{where}.grid", f"tile {tile.id}: the grid is numbered from 1 to at least {PLACES}")
 
 
 def fatigue_kind(kind: Fatigue | Literal["none"]) -> int:

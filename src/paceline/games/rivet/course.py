@@ -9,8 +9,8 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.core.content import line_of
-from paceline.core.errors import BadContent, BadSetup, UnknownName
+from paceline.core.content import File
+from paceline.core.errors import BadSetup, UnknownName
 from paceline.core.road import Road
 from paceline.games.rivet import net as n
 from paceline.games.rivet.components import Components, StockCourse, Tile
@@ -89,15 +89,15 @@ def find_course(wish: str, box: Components, rule: str) -> Course:
     return msgspec.structs.replace(course, name=",".join(piece.text for piece in pieces))
 
 
-def check_courses(box: Components, text: str) -> None:
+def check_courses(box: Components, file: File) -> None:
     """Every stock course can be built from the box."""
     if not box.courses:
-        raise BadContent("tiles.toml", len(text.splitlines()), "there is no course")
+        raise file.wrong("$.course", "there is no course")
     for i, course in enumerate(box.courses):
         try:
             check_course(course, box)
         except ValueError as error:
-            raise BadContent("tiles.toml", line_of(text, f"$.course[{i}]"), f"course {course.id}: {error}") from None
+            raise file.wrong(f"$.course[{i}]", f"course {course.id}: {error}") from None
 
 
 def check_course(course: StockCourse, box: Components) -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paceline.core.setup import Setup, Value
+from paceline.core.positions import setup_text
 from paceline.games.rivet import state as s
 from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import PLAYED
@@ -75,17 +75,6 @@ def position_text(race: Rivet, seat: int | None) -> str:
     if any(int(owner) >= 0 for owner in race.bunch.bonus_owner):
         lines.append(" ".join(["bonus", *("-" if o < 0 else race.rider_text(int(o)) for o in race.bunch.bonus_owner)]))
     return "\n".join(lines) + "\n"
-
-
-def setup_text(setup: Setup) -> str:
-    options = [f"{name}={value_text(value)}" for name, value in setup.options.items()]
-    return " ".join([setup.game, f"seats={setup.seats}", *options])
-
-
-def value_text(value: Value) -> str:
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def phase_line(race: Rivet) -> str:

@@ -8,8 +8,8 @@ import msgspec
 
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
+from paceline.core.positions import Lines
 from paceline.core.rng import Rng
-from paceline.core.setup import Setup
 from paceline.games.rivet import state as s
 from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
@@ -62,34 +62,13 @@ def read_line(number: int, words: list[str], heads: int, known: tuple[str, ...],
     return line
 
 
-class Position(msgspec.Struct):
-    """A position as written, line by line, not yet checked against a course."""
-
-    setup: Setup
-    lines: list[tuple[int, list[str]]]
-
-
-def parse_position(text: str, game: str) -> Position:
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) < 2:
-        raise BadNotation("a position has a line for the set-up, one for the phase, and one for each rider")
-    number, words = lines[0]
-    options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
-    if len(options) < len(words) - 1:
-        raise BadNotation("an option is there twice", number)
-    seats = options.pop("seats", "")
-    if words[0] != game or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
-        raise BadNotation(f"expected: {game} seats=4 course=short-kermesse and further options as name=value", number)
-    return Position(Setup(game=game, seats=int(seats), options=dict(options)), lines[1:])
-
-
-def resume(position: Position, table: Table, seed: bytes, listener: Listener | None) -> Rivet:
+def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> Rivet:
     """The race of a position. Cards that it does not know are dealt from those left."""
     race = empty_race(table, seed)
     race.listener = listener
     reader = Reader(race, Rng(seed.hex()))
-    reader.read_phase(*position.lines[0])
-    for number, words in position.lines[1:]:
+    reader.read_phase(*lines[0])
+    for number, words in lines[1:]:
         reader.read(number, words)
     reader.finish()
     ask(race)

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.errors import BadSetup
+from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
 from paceline.games.rivet import table as t
 from paceline.games.rivet import vocabulary as v
@@ -65,22 +66,17 @@ def rule_of(edition: Edition) -> dict[str, str]:
     }
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(BasePlan, frozen=True, kw_only=True):
     """A checked set-up: the course, the options, and advice for whoever composed it."""
 
     edition: Edition
-    seats: int
     options: Options
     course: Course
     box: Components
-    warnings: list[str]
 
-    def canonical(self, setup: Setup) -> Setup:
-        """The set-up as positions and records keep it: values by their types, a course by its id or full string."""
-        options = {name: getattr(self.options, name) for name in setup.options}
-        if "course" in options:
-            options["course"] = self.course.name
-        return msgspec.structs.replace(setup, options=options)
+    @property
+    def course_id(self) -> str:
+        return self.course.name
 
     @property
     def teams(self) -> int:
@@ -116,7 +112,7 @@ class Plan(msgspec.Struct, frozen=True):
         return self.edition.tactics_each.get(self.seats, 2) if self.tactics else 0
 
 
-def plan(setup: Setup, box: Components, edition: Edition) -> Plan:
+def plan(edition: Edition, setup: Setup, box: Components) -> Plan:
     """Checks a set-up from the first rule to the last."""
 
     def rule(name: str) -> str:
@@ -127,7 +123,7 @@ def plan(setup: Setup, box: Components, edition: Edition) -> Plan:
     if not fewest <= setup.seats <= most:
         raise BadSetup(rule("setup.teams"), f"{fewest} to {most} players race; got {setup.seats}")
     course = find_course(options.course, box, rule("setup.map"))
-    planned = Plan(edition, setup.seats, options, course, box, [])
+    planned = Plan(edition=edition, seats=setup.seats, options=options, course=course, box=box)
     if not planned.with_expansion:
         if setup.seats > CORE_PLAYERS:
             raise BadSetup(

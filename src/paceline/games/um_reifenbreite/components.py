@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
 
-from paceline.core import content as files
-from paceline.core.errors import BadContent, UnknownName
+from paceline.core.content import Content, File, read
 from paceline.games.um_reifenbreite.board import Board, BoardFile, build_board
 from paceline.games.um_reifenbreite.course import Courses, compose
 from paceline.games.um_reifenbreite.drawing import Drawing, draw
 
-PACKAGE = "paceline.games.um_reifenbreite"
 RIDERS = 4  # of a team
 JOKER = "J"
 HOLDERS = ("1", "2", "3", "4", JOKER)
@@ -80,25 +79,16 @@ class Components(msgspec.Struct, frozen=True, kw_only=True):
     photos: list[int]
     photos_at_the_end: int
     courses: Courses
-    own_content: dict[str, str]
-    content_hash: str
 
 
-def load(own_content: dict[str, str] | None = None) -> Components:
+def load(content: Content) -> Components:
     """Reads and checks every file; nothing is half-loaded."""
-    own = own_content or {}
-    stock = files.stock(PACKAGE)
-    for name in own:
-        if name not in stock:
-            raise UnknownName("content file", name, sorted(stock))
-    content = stock | own
-    board = build_board(files.parse(content, "board.toml", BoardFile), content["board.toml"])
-    drawing = draw(board, content["board.toml"])
-    decks = files.parse(content, "decks.toml", Decks)
-    energy = read_energy(decks, content["decks.toml"])
-    check_chance(decks, content["decks.toml"])
-    courses = files.parse(content, "courses.toml", Courses)
-    check_courses(courses, board, content["courses.toml"])
+    road = File("board.toml", content["board.toml"])
+    board = build_board(road.parse(BoardFile), road.text)
+    drawing = draw(board, road.text)
+    decks = read(content, "decks.toml", Decks, check_chance)
+    energy = read_energy(decks, File("decks.toml", content["decks.toml"]))
+    courses = read(content, "courses.toml", Courses, partial(check_courses, board))
     return Components(
         board=board,
         drawing=drawing,
@@ -107,25 +97,20 @@ def load(own_content: dict[str, str] | None = None) -> Components:
         photos=decks.photos,
         photos_at_the_end=decks.photos_at_the_end,
         courses=courses,
-        own_content=own,
-        content_hash=files.content_hash(content),
     )
 
 
-def read_energy(decks: Decks, text: str) -> list[Energy]:
+def read_energy(decks: Decks, file: File) -> list[Energy]:
     """ur.energy.deal: 14 cards a team, ten with a rider's number and four jokers, seven of them for short courses."""
 
-    def wrong(path: str, why: str) -> BadContent:
-        return BadContent("decks.toml", files.line_of(text, path), why)
-
     if [held.holder for held in decks.energy] != list(HOLDERS):
-        raise wrong("$.energy", "energy has five rows: the riders 1, 2, 3, 4, then J for the jokers")
+        raise file.wrong("$.energy", "energy has five rows: the riders 1, 2, 3, 4, then J for the jokers")
     kinds: list[Energy] = []
     for i, held in enumerate(decks.energy):
         rows = [held.upper.split(), held.lower.split()]
         for word in (word for row in rows for word in row):
             if not re.fullmatch(r"[1-6]M?", word, re.ASCII):
-                raise wrong(f"$.energy[{i}]", f"'{word}': a card is its value from 1 to 6, with M for the shield")
+                raise file.wrong(f"$.energy[{i}]", f"'{word}': a card is its value from 1 to 6, with M for the shield")
         for word in sorted(set(rows[0] + rows[1])):
             upper, lower = rows[0].count(word), rows[1].count(word)
             kinds.append(Energy(holder=held.holder, value=int(word[0]), shield="M" in word, upper=upper, lower=lower))
@@ -133,66 +118,62 @@ def read_energy(decks: Decks, text: str) -> list[Energy]:
     for kind in kinds:
         many[kind.holder == JOKER] += kind.upper + kind.lower
     if (many[False], many[True]) != (NUMBERED, JOKERS):
-        raise wrong(
+        raise file.wrong(
             "$.energy",
             f"a team has {NUMBERED + JOKERS} energy cards, {NUMBERED} with a rider's number and {JOKERS} jokers; "
             f"these are {many[False] + many[True]}: {many[False]} and {many[True]}",
         )
     if sum(kind.upper for kind in kinds) != UPPER:
-        raise wrong("$.energy", f"{UPPER} cards are upper ones; these are {sum(kind.upper for kind in kinds)}")
+        raise file.wrong("$.energy", f"{UPPER} cards are upper ones; these are {sum(kind.upper for kind in kinds)}")
     return kinds
 
 
-def check_chance(decks: Decks, text: str) -> None:
+def check_chance(decks: Decks, file: File) -> None:
     """ur.chance.deck: 22 cards, each with what its effect needs and nothing else."""
-
-    def wrong(path: str, why: str) -> BadContent:
-        return BadContent("decks.toml", files.line_of(text, path), why)
 
     ids = [card.id for card in decks.chance]
     for i, card in enumerate(decks.chance):
         place = f"$.chance[{i}]"
         if not re.fullmatch(r"[a-z][a-z-]*", card.id) or ids.index(card.id) != i:
-            raise wrong(place, f"a chance card's id is letters and -, and its own; got '{card.id}'")
+            raise file.wrong(place, f"a chance card's id is letters and -, and its own; got '{card.id}'")
         if (card.op == "fall") != bool(card.spread):
-            raise wrong(place, f"{card.id}: spread = step or full goes with op = fall, and only with it")
+            raise file.wrong(place, f"{card.id}: spread = step or full goes with op = fall, and only with it")
         if (card.op == "move") != bool(card.add) or (card.op != "move" and card.least):
-            raise wrong(place, f"{card.id}: add, and least if wanted, go with op = move, and only with it")
+            raise file.wrong(place, f"{card.id}: add, and least if wanted, go with op = move, and only with it")
         if card.op == "move" and max(SEVEN + card.add, card.least) < 1:
-            raise wrong(place, f"{card.id}: a card that takes the whole move: op = stop, or least = 1")
+            raise file.wrong(place, f"{card.id}: a card that takes the whole move: op = stop, or least = 1")
         if (card.op in ("lose", "gain")) != bool(card.cards):
-            raise wrong(place, f"{card.id}: cards goes with op = lose or gain, and only with them")
+            raise file.wrong(place, f"{card.id}: cards goes with op = lose or gain, and only with them")
     many = sum(card.count for card in decks.chance)
     if many != CHANCE_CARDS:
-        raise wrong("$.chance", f"there are {CHANCE_CARDS} chance cards; these are {many}")
+        raise file.wrong("$.chance", f"there are {CHANCE_CARDS} chance cards; these are {many}")
     if all(card.op == "photo" for card in decks.chance):
-        raise wrong("$.chance", "there must be chance cards without the chase car too")
+        raise file.wrong("$.chance", "there must be chance cards without the chase car too")
     if len(decks.photos) != PHOTOS or len(set(decks.photos)) != PHOTOS or not min(decks.photos) >= 1:
-        raise wrong("$.photos", f"there are {PHOTOS} photo cards with numbers from 1 on; these are {decks.photos}")
+        raise file.wrong("$.photos", f"there are {PHOTOS} photo cards with numbers from 1 on; these are {decks.photos}")
     if max(decks.photos) > 99:
-        raise wrong("$.photos", "photo cards have numbers up to 99")
+        raise file.wrong("$.photos", "photo cards have numbers up to 99")
     if not 1 <= decks.photos_at_the_end <= PHOTOS:
-        raise wrong("$.photos_at_the_end", f"1 to {PHOTOS} photo cards are drawn after the race")
+        raise file.wrong("$.photos_at_the_end", f"1 to {PHOTOS} photo cards are drawn after the race")
 
 
-def check_courses(courses: Courses, board: Board, text: str) -> None:
+def check_courses(board: Board, courses: Courses, file: File) -> None:
     """Every course can be ridden on the board, and has names of its own."""
 
-    def wrong(path: str, why: str) -> BadContent:
-        return BadContent("courses.toml", files.line_of(text, path), why)
-
     if len(courses.finish) != PLACES:
-        raise wrong("$.finish", f"points for {PLACES} places; these are {len(courses.finish)}")
+        raise file.wrong("$.finish", f"points for {PLACES} places; these are {len(courses.finish)}")
     falling = [points for points in courses.sprints if len(points) == 3 and points == sorted(points, reverse=True)]
     if len(courses.sprints) != 3 or falling != courses.sprints:
-        raise wrong("$.sprints", "three sprints with points for three riders each, the first no less than the next")
+        raise file.wrong(
+            "$.sprints", "three sprints with points for three riders each, the first no less than the next"
+        )
     called: set[str] = set()
     for i, course in enumerate(courses.course):
         names = {course.id.lower(), course.letter.lower(), course.name.lower()}
         if not re.fullmatch(r"[a-z][a-z-]+", course.id) or names & called:
-            raise wrong(f"$.course[{i}]", f"course '{course.id}': an id of letters and -, and names of its own")
+            raise file.wrong(f"$.course[{i}]", f"course '{course.id}': an id of letters and -, and names of its own")
         called |= names
         try:
             compose(course.route, board, courses)
         except ValueError as error:
-            raise wrong(f"$.course[{i}].route", str(error)) from None
+            raise file.wrong(f"$.course[{i}].route", str(error)) from None

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from paceline.core.setup import Setup, Value
+from paceline.core.positions import setup_text
 from paceline.games.um_reifenbreite.cards import LAID
 from paceline.games.um_reifenbreite.notation import cards_text, rider_text
 
@@ -41,15 +41,6 @@ def position_text(race: UmReifenbreite) -> str:
     lines += [energy_line(race, team) for team in range(race.table.teams)]
     lines += rest(race)
     return "\n".join(lines) + "\n"
-
-
-def setup_text(setup: Setup) -> str:
-    options = [f"{name}={value_text(value)}" for name, value in setup.options.items()]
-    return " ".join([setup.game, f"seats={setup.seats}", *options])
-
-
-def value_text(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def round_line(race: UmReifenbreite) -> str:
@@ -150,7 +141,6 @@ class RiderLine(msgspec.Struct):
 class Position(msgspec.Struct, kw_only=True):
     """A position as written, not yet checked against a course."""
 
-    setup: Setup
     round: int
     phase: int
     flags: set[str]  # switched, breakaway

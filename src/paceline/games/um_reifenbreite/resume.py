@@ -6,7 +6,7 @@ import re
 
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
-from paceline.core.setup import Setup
+from paceline.core.positions import Lines
 from paceline.games.um_reifenbreite import table as t
 from paceline.games.um_reifenbreite.cards import LAID, PILE
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
@@ -33,14 +33,11 @@ FLAGS = {"choose": "switched", "lose": "breakaway", "gain": "breakaway", "move":
 # Reading the lines
 
 
-def parse_position(text: str) -> Position:
-    """The lines of a position; raises `BadNotation` with the line that is wrong."""
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) < 2:
-        raise BadNotation("a position has a line for the set-up, one for the round, and one for each rider")
-    position = Position(setup=parse_setup(*lines[0]), round=0, phase=GRID, flags=set(), words={}, riders=[], rest={})
-    parse_round(position, *lines[1])
-    for number, words in lines[2:]:
+def parse_position(lines: Lines) -> Position:
+    """What the lines say; raises `BadNotation` with the line that is wrong."""
+    position = Position(round=0, phase=GRID, flags=set(), words={}, riders=[], rest={})
+    parse_round(position, *lines[0])
+    for number, words in lines[1:]:
         if re.fullmatch(r"\d\d", words[0], re.ASCII):
             position.riders.append(parse_rider_line(number, words))
             continue
@@ -56,18 +53,6 @@ def parse_position(text: str) -> Position:
             raise BadNotation(f"'{key}' is there twice", number)
         position.rest[key] = number, words[len(key.split()) :]
     return position
-
-
-def parse_setup(number: int, words: list[str]) -> Setup:
-    options = {name: value for name, _, value in (word.partition("=") for word in words[1:])}
-    if len(options) < len(words) - 1:
-        raise BadNotation("an option is there twice", number)
-    seats = options.pop("seats", "")
-    if words[0] != "um-reifenbreite" or not re.fullmatch(r"\d{1,2}", seats, re.ASCII) or "" in options:
-        raise BadNotation(
-            "expected: um-reifenbreite seats=4 course=paris-roubaix and further options as name=value", number
-        )
-    return Setup(game=words[0], seats=int(seats), options=dict(options))
 
 
 def parse_round(position: Position, number: int, words: list[str]) -> None:
@@ -123,8 +108,9 @@ def number_of(position: Position, name: str, least: int, most: int) -> int:
 # Setting up the race
 
 
-def resume(position: Position, table: Table, seed: bytes, listener: Listener | None) -> UmReifenbreite:
+def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> UmReifenbreite:
     """The race of a position, at the decision that it stands before."""
+    position = parse_position(lines)
     race = empty_race(table, seed)
     race.listener = listener
     race.phase = position.phase

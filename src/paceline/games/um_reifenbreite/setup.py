@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from paceline.core.errors import BadSetup
 from paceline.core.road import Road
+from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
 from paceline.games.um_reifenbreite import table as t
 from paceline.games.um_reifenbreite.components import Chance, Components
@@ -68,21 +69,16 @@ OPS = {
 }
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(BasePlan, frozen=True, kw_only=True):
     """A checked set-up: the course, the options, and warnings for whoever composed it."""
 
-    seats: int
     options: Options
     course: Course
     components: Components
-    warnings: list[str]
 
-    def canonical(self, setup: Setup) -> Setup:
-        """The set-up as positions and records keep it: values by their types, a course by its id or full route."""
-        options = {name: getattr(self.options, name) for name in setup.options}
-        if "course" in options:
-            options["course"] = self.course.id
-        return msgspec.structs.replace(setup, options=options)
+    @property
+    def course_id(self) -> str:
+        return self.course.id
 
     @property
     def teams(self) -> int:
@@ -112,7 +108,7 @@ def plan(setup: Setup, components: Components) -> Plan:
     warnings: list[str] = []
     if options.sprints and not course.sprints:
         warnings.append("sprints are played, but the route marks none: D* makes line D a sprint (ur.sprint.first)")
-    return Plan(setup.seats, options, course, components, warnings)
+    return Plan(seats=setup.seats, options=options, course=course, components=components, warnings=warnings)
 
 
 class Stretch(msgspec.Struct, frozen=True):

@@ -1,0 +1,133 @@
+"""A title as its folder tells it: files are loaded, a set-up is planned, a table is laid, and races start from it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from paceline.core.content import Content, content_hash, in_use, stock
+from paceline.core.errors import BadSetup, UnknownName
+from paceline.core.events import Listener
+from paceline.core.positions import Lines, parse_lines
+from paceline.core.race import Race
+from paceline.core.rules import catalogue
+from paceline.core.setup import Option, Plan, Setup, choices_of, limits_of
+from paceline.core.title import CourseInfo, Title
+
+Box = TypeVar("Box")  # the components
+Planned = TypeVar("Planned", bound=Plan)
+Laid = TypeVar("Laid")  # the table
+Ridden = TypeVar("Ridden", bound=Race)
+
+
+class Rooms(NamedTuple, Generic[Box, Planned, Laid, Ridden]):
+    """What a folder has: its options with their rules, and the way from files to a race, step by step."""
+
+    options: type[msgspec.Struct]
+    rule_of: Mapping[str, str]
+    load: Callable[[Content], Box]
+    plan: Callable[[Setup, Box], Planned]
+    build_table: Callable[[Setup, Planned], Laid]
+    start: Callable[[Laid, bytes, Listener | None], Ridden]
+    resume: Callable[[Lines, Laid, bytes, Listener | None], Ridden]
+    race: type[Ridden]
+
+
+class BoxedTitle(Title, Generic[Box, Planned, Laid, Ridden]):
+    """A title that gives its rooms; what is its own beside them stands in its folder."""
+
+    rooms: Rooms[Box, Planned, Laid, Ridden]
+
+    def __init__(self) -> None:
+        self.boxes = lru_cache(maxsize=32)(self.open_box)
+        self.tables = lru_cache(maxsize=256)(self.lay_table)  # kept, as thousands of races may start from one
+
+    def open_box(self, own: tuple[tuple[str, str], ...]) -> tuple[Box, str]:
+        """The components, and their fingerprint."""
+        content = in_use(self.package, dict(own))
+        return self.rooms.load(content), content_hash(content)
+
+    def lay_table(self, setup_json: bytes) -> tuple[Planned, Laid]:
+        setup = msgspec.json.decode(setup_json, type=Setup)
+        planned = self.rooms.plan(setup, self.components(setup.content))
+        return planned, self.rooms.build_table(planned.canonical(setup), planned)
+
+    def ready(self, setup: Setup) -> tuple[Planned, Laid]:
+        """A set-up checked and made into a table."""
+        if setup.game != self.id:
+            raise UnknownName("game", setup.game, [self.id])
+        try:
+            return self.tables(msgspec.json.encode(setup))
+        except (msgspec.ValidationError, UnicodeError, TypeError, OverflowError):
+            why = "options are text, numbers, true or false, or lists of numbers"
+            raise BadSetup(self.rooms.rule_of["course"], why) from None
+
+    def components(self, content: Content | None = None) -> Box:
+        """The stock components, or those with an owner's files among them."""
+        return self.boxes(tuple(sorted((content or {}).items())))[0]
+
+    def plan(self, setup: Setup) -> Planned:
+        return self.ready(setup)[0]
+
+    def table(self, setup: Setup) -> Laid:
+        return self.ready(setup)[1]
+
+    def own(self, race: Race) -> Ridden:
+        """A race of this title as its own kind."""
+        if not isinstance(race, self.rooms.race):
+            raise TypeError(f"not a race of {self.name}")
+        return race
+
+    def options(self) -> list[Option]:
+        rules = catalogue(self.package)
+        return [
+            Option(
+                name=field.name,
+                default=field.default if field.default is not msgspec.NODEFAULT else [],
+                values=self.values_of(field.name, field.type),
+                limits=limits_of(field.type),
+                rule=self.rooms.rule_of[field.name],
+                text=rules[self.rooms.rule_of[field.name]].text,
+            )
+            for field in msgspec.structs.fields(self.rooms.options)
+        ]
+
+    def values_of(self, name: str, wanted: Any) -> list[str]:  # noqa: ARG002 - for titles that offer components
+        """What may be chosen for an option; nothing where it is open."""
+        return choices_of(wanted)
+
+    def courses(self, content: dict[str, str] | None = None) -> list[CourseInfo]:
+        return self.courses_in(self.components(content))
+
+    @abstractmethod
+    def courses_in(self, box: Box) -> list[CourseInfo]:
+        """The printed courses of a box."""
+
+    def content_files(self) -> list[str]:
+        return sorted(stock(self.package))
+
+    def content_hash(self, setup: Setup) -> str:
+        self.ready(setup)
+        return self.boxes(tuple(sorted(setup.content.items())))[1]
+
+    def warnings(self, setup: Setup) -> list[str]:
+        return list(self.plan(setup).warnings)
+
+    def new(self, setup: Setup, seed: bytes, listener: Listener | None = None) -> Ridden:
+        return self.rooms.start(self.table(setup), seed, listener)
+
+    def starter(self, setup: Setup) -> Callable[[bytes], Race]:
+        table = self.table(setup)
+        return lambda seed: self.rooms.start(table, seed, None)
+
+    def from_position(
+        self, text: str, seed: bytes, listener: Listener | None = None, content: dict[str, str] | None = None
+    ) -> Ridden:
+        default = next(field.default for field in msgspec.structs.fields(self.rooms.options) if field.name == "course")
+        setup, lines = parse_lines(text, self.id, default)
+        table = self.table(msgspec.structs.replace(setup, content=content or {}))
+        return self.rooms.resume(lines, table, seed, listener)
