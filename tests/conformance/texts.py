@@ -113,7 +113,7 @@ def undoing_leaves_no_trace(title: Title, setup: Setup, seed: str) -> None:
         refusal = log.why_no_undo(seat)
         if refusal is None:
             undone += 1
-            taken = log.live[log.last_of(seat)]
+            taken = next(entry for entry in reversed(log.live) if entry.seat == seat)
             log.add(Entry(seat, "", "undo"))
             assert log.race.owes(seat)
             log.add(taken)

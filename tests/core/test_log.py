@@ -6,7 +6,8 @@ import pytest
 
 from paceline.core.errors import IllegalAction, PacelineError
 from paceline.core.record import Entry, Log
-from paceline.core.rng import seed_from
+from paceline.core.registry import game_ids
+from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 
 from ..rule import rule
@@ -211,3 +212,61 @@ def test_nothing_is_played_after_the_end() -> None:
     assert why_not(log, 0) == "something has been revealed since"
     assert log.race.to_bytes() == before
     assert log.race.to_act() == []
+
+
+# What it costs, and what is heard
+
+
+def test_whether_something_can_be_taken_back_is_known_without_racing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = log_of(GRID + " 0R+ 1S+")
+    monkeypatch.setattr(type(log.title), "new", lambda *_: pytest.fail("raced again from the start"))
+    while not log.race.over:
+        commit(log, int(log.race.next_seat()))
+        for seat in range(2):
+            log.why_no_undo(seat)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_is_remembered_of_the_last_actions_is_what_racing_again_shows(game: str) -> None:
+    """As it was found before: by a race of all that was played before a seat's last action."""
+    log, rng = Log(Setup(game=game, seats=3), seed_from("remembered")), Rng("remembered")
+    taken_back = 0
+    for _ in range(200):
+        if log.race.over:
+            break
+        seat = int(log.race.to_act()[int(rng.below(len(log.race.to_act())))])
+        log.play(seat, log.race.legal(seat)[int(rng.below(len(log.race.legal(seat))))])
+        for other in range(3):
+            refusal = log.why_no_undo(other)
+            assert (refusal.why if refusal else None) == why_found_by_racing_again(log, other)
+            if refusal is None and rng.below(3) == 0:
+                log.add(Entry(other, "", "undo"))
+                taken_back += 1
+    assert taken_back
+
+
+def why_found_by_racing_again(log: Log, seat: int) -> str | None:
+    mine = [at for at, entry in enumerate(log.live) if entry.seat == seat]
+    if not mine:
+        return "there is nothing to take back"
+    before = Log(log.setup, log.seed)
+    for entry in log.live[: mine[-1]]:
+        before.add(entry)
+    if before.race.seen[seat] != log.race.seen[seat]:
+        return "something has been revealed since"
+    if any(entry.seat not in before.race.to_act() for entry in log.live[mine[-1] + 1 :]):
+        return "somebody has acted on it since"
+    return None
+
+
+def test_a_listener_hears_the_entries_in_their_order_and_nothing_twice() -> None:
+    heard: list[str] = []
+    log = Log(
+        Setup(game="flamme-rouge", seats=2), seed_from("log"), None, lambda event: heard.append(type(event).__name__)
+    )
+    first = len(heard)
+    enter(log, "0R@5 0S@5 undo0")
+    log.add(Entry(0, "", "timeout"))
+    log.add(Entry(1, "random", "takeover"))
+    enter(log, "0S@4 1R@3")
+    assert heard[first:] == ["Placed", "Placed", "Undone", "TookOver", "Placed", "Placed"]

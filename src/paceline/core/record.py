@@ -9,6 +9,9 @@ A record is text: a header line of JSON, then a line an entry, then the result o
     timeout 1
     takeover 1 rouleur
     result 0S 1R 0R 1S
+
+`timeout` and `takeover` are notes and change nothing in the race: a clock ran out for a seat (whoever keeps the
+clock enters what is played instead as an action of its own), a bot plays on for it.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import re
 import msgspec
 
 from paceline.core.errors import BadNotation, IllegalAction, PacelineError
-from paceline.core.events import Listener
+from paceline.core.events import Event, Listener
 from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import SEED_BYTES
@@ -50,6 +53,19 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int
     text: str  # the action in notation; for a take-over, who took over; else empty
     kind: str = "action"  # action, undo, timeout, takeover
+
+
+class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+    """A seat took its last action back."""
+
+    seat: int
+
+
+class TookOver(Event, frozen=True, kw_only=True, tag="took-over"):
+    """A bot plays on for a seat."""
+
+    seat: int
+    bot: str
 
 
 class Record(msgspec.Struct, kw_only=True):
@@ -114,18 +130,35 @@ def parse_entry(line: str, number: int, seats: int) -> Entry:
     return entry
 
 
-class Log:
-    """A race and the entries that made it. The one place where actions are taken back."""
+class Last(msgspec.Struct):
+    """The last action of a seat that stands, and what taking it back depends on."""
 
-    def __init__(self, setup: Setup, seed: bytes, names: list[str] | None = None) -> None:
+    at: int  # among the actions that stand
+    seen: int  # how much its seat had seen before
+    asked: list[int]  # who owed a decision then
+    answered: bool = False  # whether anybody has acted since who did not
+
+
+class Log:
+    """A race and the entries that made it. The one place where actions are taken back.
+
+    `listener` hears everything in the order of the entries: what a taken-back action told stays told, then comes
+    `Undone`, and the rest is folded again without a word.
+    """
+
+    def __init__(
+        self, setup: Setup, seed: bytes, names: list[str] | None = None, listener: Listener | None = None
+    ) -> None:
         self.setup = setup
         self.seed = seed
         self.names = names or ["?"] * setup.seats
+        self.listener = listener
         self.title = title(setup.game)
         self.entries: list[Entry] = []
         self.live: list[Entry] = []  # the actions that still stand
-        self.race: Race = self.title.new(setup, seed)
+        self.race: Race = self.title.new(setup, seed, listener)
         self.acts = [0] * setup.seats  # how many actions of each seat stand
+        self.lasts: list[Last | None] = [None] * setup.seats
         self.asked: list[tuple[object, int]] = [(None, 0)] * setup.seats
         self.note_questions()
 
@@ -134,16 +167,11 @@ class Log:
         if parse_entry(entry_text(entry), 0, self.setup.seats) != entry:
             raise BadNotation(f"'{entry_text(entry)}' is no entry")
         if entry.kind == "action":
-            self.race.apply(entry.seat, self.race.parse_action(entry.text))
-            self.live.append(entry)
-            self.acts[entry.seat] += 1
+            self.act(entry)
         elif entry.kind == "undo":
-            refusal = self.why_no_undo(entry.seat)
-            if refusal is not None:
-                raise refusal
-            del self.live[self.last_of(entry.seat)]
-            self.acts[entry.seat] -= 1
-            self.race = self.replay(self.live)
+            self.take_back(entry.seat)
+        elif entry.kind == "takeover":
+            self.tell(TookOver(seat=entry.seat, bot=entry.text))
         self.entries.append(entry)
         self.note_questions()
 
@@ -151,14 +179,33 @@ class Log:
         """Applies an action given as an integer."""
         self.add(Entry(seat, self.race.action_text(action)))
 
-    def replay(self, live: list[Entry], listener: Listener | None = None) -> Race:
-        race = self.title.new(self.setup, self.seed, listener)
-        for entry in live:
-            race.apply(entry.seat, race.parse_action(entry.text))
-        return race
+    def act(self, entry: Entry) -> None:
+        last = Last(at=len(self.live), seen=int(self.race.seen[entry.seat]), asked=self.race.to_act())
+        self.race.apply(entry.seat, self.race.parse_action(entry.text))
+        for other in self.lasts:
+            if other is not None and entry.seat not in other.asked:
+                other.answered = True
+        self.live.append(entry)
+        self.acts[entry.seat] += 1
+        self.lasts[entry.seat] = last
 
-    def last_of(self, seat: int) -> int:
-        return max((i for i, entry in enumerate(self.live) if entry.seat == seat), default=-1)
+    def take_back(self, seat: int) -> None:
+        """Removes a seat's last action from the middle of the log; what others did at the same time stands."""
+        refusal = self.why_no_undo(seat)
+        if refusal is not None:
+            raise refusal
+        last = self.lasts[seat]
+        assert last is not None
+        again = Log(self.setup, self.seed)
+        for entry in self.live[: last.at] + self.live[last.at + 1 :]:
+            again.act(entry)
+        self.live, self.race, self.acts, self.lasts = again.live, again.race, again.acts, again.lasts
+        self.race.listener = self.listener
+        self.tell(Undone(seat=seat))
+
+    def tell(self, event: Event) -> None:
+        if self.listener is not None:
+            self.listener(event)
 
     def why_no_undo(self, seat: int) -> IllegalAction | None:
         """Why a seat cannot take its last action back; `None` where it can.
@@ -167,14 +214,12 @@ class Log:
         the same simultaneous phase does not depend on it.
         """
         rule = f"{self.title.prefix}.turn.undo"
-        last = self.last_of(seat)
-        if last < 0:
+        last = self.lasts[seat]
+        if last is None:
             return IllegalAction(rule, "there is nothing to take back")
-        before = self.replay(self.live[:last])
-        if self.race.seen[seat] != before.seen[seat]:
+        if self.race.seen[seat] != last.seen:
             return IllegalAction(rule, "something has been revealed since")
-        asked_then = before.to_act()
-        if any(entry.seat not in asked_then for entry in self.live[last + 1 :]):
+        if last.answered:
             return IllegalAction(rule, "somebody has acted on it since")
         return None
 

@@ -36,13 +36,15 @@ class Retold:
         options = "".join(f", {name} {value_text(value)}" for name, value in log.setup.options.items())
         yield f"{log.title.name}{options}; seats: {seats}"
         heard: list[Event] = []
-        race = log.replay(log.live, heard.append)
+        straight = Log(log.setup, log.seed, log.names, heard.append)
+        for entry in log.live:
+            straight.add(entry)
         for event in heard:
-            if words := log.title.words(race, event):
+            if words := log.title.words(log.race, event):
                 yield words
-        result = race.result()
+        result = log.race.result()
         if result is None:
-            yield f"Unfinished, in round {race.round_number()}, after {len(log.entries)} entries."
+            yield f"Unfinished, in round {log.race.round_number()}, after {len(log.entries)} entries."
             return
         won = log.names[result.winner] if result.winner < len(log.names) else "a dummy team"
         places = ", ".join(f"seat {seat} is number {place}" for seat, place in enumerate(result.places))

@@ -194,10 +194,10 @@ def play_one(simulation: Simulation, number: int, tally: Tally) -> None:
     ]
     events: list[Event] = []
     if simulation.record:
-        log = Log(setup, seed, names)
+        log = Log(setup, seed, names, events.append if simulation.figures else None)
         while (seat := int(log.race.next_seat())) >= 0:
             log.play(seat, int(decide(log.race, seat, bots[seat])))
-        race, decisions = log.replay(log.live, events.append), len(log.entries)
+        race, decisions = log.race, len(log.entries)
         simulation.record_file(number).write_text(record_text(log.record()), "utf-8")
     else:
         race = title(simulation.game).new(setup, seed, events.append if simulation.figures else None)

@@ -9,7 +9,7 @@ import msgspec
 from paceline.core.events import Event
 from paceline.core.record import Entry, Log, entry_text
 from paceline.server import api
-from paceline.server.table import Table, TookOver, Undone
+from paceline.server.table import Table
 
 
 def replay(table: Table, seat: int | None) -> bytes:
@@ -41,16 +41,10 @@ def replay(table: Table, seat: int | None) -> bytes:
 
 def fold(done: Log) -> Iterator[tuple[Entry | None, list[Event], Log]]:
     """Races it again, entry by entry."""
-    events: list[Event] = []
-    done.title.new(done.setup, done.seed, events.append)
-    log = Log(done.setup, done.seed, done.names)
-    yield None, events, log
+    heard: list[Event] = []
+    log = Log(done.setup, done.seed, done.names, heard.append)
+    yield None, heard[:], log
     for entry in list(done.entries):
-        events = []
-        log.race.listener = events.append
+        heard.clear()
         log.add(entry)
-        if entry.kind == "undo":
-            events.append(Undone(seat=entry.seat))
-        elif entry.kind == "takeover":
-            events.append(TookOver(seat=entry.seat, bot=entry.text))
-        yield entry, events, log
+        yield entry, heard[:], log

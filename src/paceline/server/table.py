@@ -20,19 +20,6 @@ from paceline.server.storage import EntryRow, SeatRow, Stored
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
 
 
-class Undone(Event, frozen=True, kw_only=True, tag="undone"):
-    """A seat took its last action back."""
-
-    seat: int
-
-
-class TookOver(Event, frozen=True, kw_only=True, tag="took-over"):
-    """A bot plays on for a seat."""
-
-    seat: int
-    bot: str
-
-
 class Watcher(Protocol):
     """Somebody at a socket, as the table knows them."""
 
@@ -67,9 +54,8 @@ class Table:
         """From the log to the race; raises `Refusal` where it no longer replays."""
         self.row = stored.table
         self.seats = stored.seats
-        self.log = self.open_log()
         self.events: list[Event] = []  # numbered from 1
-        self.log.title.new(self.setup, self.log.seed, self.events.append)
+        self.log = self.open_log()
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
         self.forget_told()
@@ -84,7 +70,7 @@ class Table:
     def open_log(self) -> Log:
         header = parse_header(self.row.header)
         try:
-            log = Log(header.setup, bytes.fromhex(header.seed), header.seats)
+            log = Log(header.setup, bytes.fromhex(header.seed), header.seats, self.events.append)
         except PacelineError as error:
             raise Refusal(409, f"the table cannot be set up any more: {error}") from None
         if header.rules != log.title.rules_version or header.content != log.title.content_hash(log.setup):
@@ -105,12 +91,7 @@ class Table:
     def add(self, row: EntryRow) -> None:
         """Applies an entry that is in the log."""
         entry = Entry(row.seat, row.text, row.kind)
-        self.log.race.listener = self.events.append
         self.log.add(entry)
-        if entry.kind == "undo":
-            self.events.append(Undone(seat=entry.seat))
-        elif entry.kind == "takeover":
-            self.events.append(TookOver(seat=entry.seat, bot=entry.text))
         if row.action_id is not None:
             self.acks[row.action_id] = Done(entry, self.n)
         self.forget_told()
