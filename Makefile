@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
-.PHONY: help setup build page play test chromium check fmt bench bench-page kills screens lock clean
+.PHONY: help setup build page play test chromium check fmt soak bench bench-page kills screens lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo 'make build       compile the engines'
 	@echo 'make page        build the page'
 	@echo 'make fmt         format the code'
+	@echo 'make soak        the widest tests, for when an engine changed: half an hour'
 	@echo 'make bench       measure the engines'
 	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'
@@ -69,6 +70,10 @@ test: setup check chromium
 	fi
 	@echo 'Tests, the page in Chromium'
 	@$(PYTEST) -m browser
+
+# The tests that are marked slow, each many times as wide.
+soak: setup
+	PACELINE_SOAK=1 $(PYTEST) -m slow
 
 check: $(INSTALLED)
 	$(BIN)/ruff check

@@ -8,6 +8,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
+from . import larrivee_du_tour
 from .people import SHORT, Person
 
 GAME: Final = "flamme-rouge"
@@ -293,4 +294,8 @@ SCREENS: Final[dict[str, Screen]] = {
     "um-reifenbreite-drafting": reifen_drafting,
     "um-reifenbreite-teams": reifen_teams,
     "um-reifenbreite-result": reifen_result,
+    "larrivee-du-tour-allocation": larrivee_du_tour.allocation,
+    "larrivee-du-tour-pace": larrivee_du_tour.pace,
+    "larrivee-du-tour-breakaway": larrivee_du_tour.breakaway,
+    "larrivee-du-tour-result": larrivee_du_tour.result,
 }

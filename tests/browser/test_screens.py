@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,8 @@ from .people import Person
 from .screens import SCREENS, Screen
 
 AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PHONES: Final = ((390, 844), (360, 640))
+DESKS: Final = ((1024, 700), (3840, 2160), (1440, 900))
+PHONES: Final = ((360, 640), (390, 844))
 
 RUN: Final = """() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, impact, help, nodes }) =>
@@ -77,25 +78,31 @@ def violations(person: Person) -> list[str]:
     return found
 
 
+def cut_off(person: Person, sizes: tuple[tuple[int, int], ...]) -> list[str]:
+    """What cannot be seen whole on a screen of each size; it is left at the last."""
+    found: list[str] = []
+    for width, height in sizes:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        told: list[str] = person.page.evaluate(CUT_OFF)
+        found += [f"{width}×{height}: {one}" for one in told]
+    return found
+
+
 @screens
-def test_axe_finds_nothing_serious(visit: Visit, screen: Screen) -> None:
+def test_on_a_desk_axe_finds_nothing_serious_and_nothing_is_cut_off(visit: Visit, screen: Screen) -> None:
     person = visit(reduced_motion="reduce")
     screen(person)
-    found = violations(person)
+    found = cut_off(person, DESKS) + violations(person)
     assert not found, "\n".join(found)
     person.troubles = [told for told in person.troubles if "404" not in told]
 
 
 @screens
-def test_on_a_phone_nothing_is_cut_off(visit: Visit, screen: Screen) -> None:
-    person = visit(size=PHONES[0], is_mobile=True, has_touch=True, reduced_motion="reduce")
+def test_on_a_phone_axe_finds_nothing_serious_and_nothing_is_cut_off(visit: Visit, screen: Screen) -> None:
+    person = visit(size=PHONES[-1], is_mobile=True, has_touch=True, reduced_motion="reduce")
     screen(person)
-    found: list[Any] = []
-    for width, height in PHONES:
-        person.page.set_viewport_size({"width": width, "height": height})
-        person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found += [f"{width}×{height}: {told}" for told in person.page.evaluate(CUT_OFF)]
-    found += violations(person)
+    found = cut_off(person, PHONES) + violations(person)
     assert not found, "\n".join(found)
     person.troubles = [told for told in person.troubles if "404" not in told]
 

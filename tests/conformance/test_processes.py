@@ -12,6 +12,7 @@ import pytest
 from paceline import _native
 from paceline.core.registry import game_ids
 
+from ..soak import wide
 from .digest import digests
 
 ROOT = Path(__file__).parents[2]
@@ -38,6 +39,6 @@ def test_another_process_rides_the_same_races(game: str) -> None:
 @pytest.mark.skipif(not _native.compiled(), reason="nothing is compiled here, so there is nothing to compare")
 @pytest.mark.parametrize("game", game_ids())
 def test_interpreted_engines_ride_the_same_races(game: str) -> None:
-    mode, *interpreted = digests_elsewhere(game, 200, PACELINE_PURE="1")
+    mode, *interpreted = digests_elsewhere(game, wide(60, 200), PACELINE_PURE="1")
     assert mode == "interpreted"
-    assert interpreted == digests(game, 200)
+    assert interpreted == digests(game, wide(60, 200))

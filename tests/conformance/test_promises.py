@@ -10,6 +10,7 @@ from paceline.core.registry import game_ids
 from paceline.core.setup import Setup
 from paceline.core.title import Title
 
+from ..soak import wide
 from . import hidden, promises, texts
 from .play import cases
 
@@ -53,7 +54,7 @@ def test_a_promise_holds(game: str, promise: Promise) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_ids())
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", range(wide(1, 4)))
 @pytest.mark.parametrize("promise", PROMISES, ids=name_of)
 def test_a_promise_holds_widely(game: str, promise: Promise, chunk: int) -> None:
     for case in cases(game, f"many {chunk}", 50):
@@ -62,7 +63,7 @@ def test_a_promise_holds_widely(game: str, promise: Promise, chunk: int) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_ids())
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", range(wide(1, 4)))
 def test_every_integer_that_is_not_legal_is_refused(game: str, chunk: int) -> None:
     for case in cases(game, f"integers {chunk}", 5):
         promises.refuses_all_there_is(*case)

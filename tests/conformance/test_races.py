@@ -6,10 +6,11 @@ import pytest
 
 from paceline.core.registry import game_ids
 
+from ..soak import wide
 from .play import cases
 from .promises import ends_lawfully
 
-CHUNKS = 40  # of 250 races each, or a title's share of them: ten thousand of Flamme Rouge
+CHUNK = 250  # races, or a title's share of them
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -21,7 +22,7 @@ def test_some_random_races_end_lawfully(game: str, chunk: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_ids())
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", range(wide(8, 40)))
 def test_thousands_of_random_races_end_lawfully(game: str, chunk: int) -> None:
-    for case in cases(game, f"ten thousand {chunk}", 10_000 // CHUNKS):
+    for case in cases(game, f"ten thousand {chunk}", CHUNK):
         assert ends_lawfully(*case) > 0, case

@@ -15,6 +15,7 @@ from paceline.core.registry import game_ids, title
 from paceline.core.rng import seed_from
 
 from ..conformance.play import finish
+from ..soak import wide
 from .fuzz import fuzzing, mangled, positions, records
 
 SEED = seed_from("fuzz")
@@ -65,7 +66,7 @@ def test_a_mangled_position_is_refused_or_raced(position: tuple[str, str]) -> No
 
 @pytest.mark.slow
 @given(every_position)
-@fuzzing(3000)
+@fuzzing(wide(1000, 3000))
 def test_thousands_of_mangled_positions_are_refused_or_raced(position: tuple[str, str]) -> None:
     read_position(*position)
 
@@ -78,6 +79,6 @@ def test_a_mangled_record_is_refused_or_replayed(text: str) -> None:
 
 @pytest.mark.slow
 @given(every_record)
-@fuzzing(2000)
+@fuzzing(wide(700, 2000))
 def test_thousands_of_mangled_records_are_refused_or_replayed(text: str) -> None:
     read_record(text)

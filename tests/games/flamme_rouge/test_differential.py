@@ -21,6 +21,7 @@ from paceline.games.flamme_rouge.title import TITLE
 from paceline.games.flamme_rouge.views import PHASES
 
 from ...conformance.play import cases
+from ...soak import wide
 from .oracle import Oracle, Square
 
 PILE_NAMES = ("deck", "recycled", "hand", "played")
@@ -176,7 +177,7 @@ def test_engine_and_oracle_ride_the_same_race(chunk: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(40))
-def test_engine_and_oracle_ride_two_thousand_races(chunk: int) -> None:
+@pytest.mark.parametrize("chunk", range(wide(10, 40)))
+def test_engine_and_oracle_ride_many_races(chunk: int) -> None:
     for case in cases("flamme-rouge", f"oracles {chunk}", 50):
         rides_as_the_oracle(case.setup, case.seed)

@@ -26,6 +26,7 @@ from paceline.games.larrivee_du_tour.results import stage_results
 from paceline.games.larrivee_du_tour.title import TITLE
 
 from ...conformance.play import cases
+from ...soak import wide
 from .oracle import Oracle
 from .oracle_pieces import PACE_NAMES, SKILLS, Stage, Wheel
 
@@ -169,8 +170,8 @@ def test_engine_and_oracle_ride_the_same_race(chunk: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(20))
-def test_engine_and_oracle_ride_two_thousand_races(chunk: int) -> None:
+@pytest.mark.parametrize("chunk", range(wide(5, 20)))
+def test_engine_and_oracle_ride_many_races(chunk: int) -> None:
     for case in cases("larrivee-du-tour", f"oracles {chunk}", 100):
         rides_as_the_oracle(case.setup, case.seed)
 

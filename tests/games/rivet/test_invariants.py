@@ -15,6 +15,7 @@ from paceline.games.rivet import state as s
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.net import NOWHERE
 
+from ...soak import wide
 from .road import OTR, TITLES, tiles
 
 MIXED = [
@@ -135,8 +136,8 @@ def test_ten_thousand_random_steps_break_no_law() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(10))
-def test_a_million_random_steps_break_no_law(chunk: int) -> None:
+@pytest.mark.parametrize("chunk", range(wide(3, 10)))
+def test_hundred_thousands_of_random_steps_break_no_law(chunk: int) -> None:
     step_at_random(f"a million {chunk}", 100_000)
 
 

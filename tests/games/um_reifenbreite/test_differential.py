@@ -25,6 +25,7 @@ from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.title import TITLE
 
 from ...conformance.play import cases
+from ...soak import wide
 from .oracle import Oracle
 from .oracle_pieces import JOKER, Card, ChanceCard, Rules, Sprint
 from .oracle_road import Course, route_of
@@ -228,8 +229,8 @@ def test_engine_and_oracle_ride_the_same_race(chunk: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(20))
-def test_engine_and_oracle_ride_a_thousand_races(chunk: int) -> None:
+@pytest.mark.parametrize("chunk", range(wide(5, 20)))
+def test_engine_and_oracle_ride_many_races(chunk: int) -> None:
     for case in cases("um-reifenbreite", f"oracles {chunk}", 50):
         rides_as_the_oracle(case.setup, case.seed)
 
