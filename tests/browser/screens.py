@@ -299,3 +299,5 @@ SCREENS: Final[dict[str, Screen]] = {
     "larrivee-du-tour-breakaway": larrivee_du_tour.breakaway,
     "larrivee-du-tour-result": larrivee_du_tour.result,
 }
+
+OTHERWISE_ON_PHONES: Final = (reifen_teams,)  # reached by another way there
