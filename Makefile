@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
-.PHONY: help setup build page play test chromium check fmt soak bench bench-page kills screens lock clean
+.PHONY: help setup build page play test chromium check fmt soak bench bench-page compare kills screens lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo 'make soak        the widest tests, for when an engine changed: half an hour'
 	@echo 'make bench       measure the engines'
 	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
+	@echo 'make compare     the engines beside those of another checkout: WITH=../before'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'
 	@echo 'make screens     take the pictures of docs/screens/ anew'
 	@echo 'make lock        renew requirements.txt from pyproject.toml'
@@ -94,6 +95,9 @@ bench: setup
 
 bench-page: setup chromium
 	@$(BIN)/python -m tools.page_bench
+
+compare: setup
+	@$(BIN)/python -m tools.compare $(WITH)
 
 kills: setup
 	@$(BIN)/python -m tests.server.kill --times 500
