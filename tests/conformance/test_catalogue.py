@@ -111,7 +111,7 @@ def test_a_set_up_has_advice_a_fingerprint_a_board_and_cards(game: str) -> None:
     here = title(game)
     for _, setup, _ in cases(game, "advice", 100):
         assert here.warnings(setup) == here.warnings(setup)
-        assert re.fullmatch("[0-9a-f]{32}", here.content_hash(setup))
+        assert re.fullmatch("box:[0-9a-f]{32}", here.content_hash(setup))
         for shown in (here.board(setup), *here.cards(setup)):
             assert msgspec.json.decode(msgspec.json.encode(shown), type=type(shown)) == shown
     assert here.content_files() == sorted(set(here.content_files()))

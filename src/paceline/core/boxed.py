@@ -9,16 +9,17 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from paceline.core.content import Content, content_hash, in_use, stock
+from paceline.core.content import Content, in_use, stock, text_hash
 from paceline.core.errors import BadSetup, UnknownName
 from paceline.core.events import Listener
+from paceline.core.fingerprint import MARK, fingerprint
 from paceline.core.positions import Lines, parse_lines
 from paceline.core.race import Race
 from paceline.core.rules import catalogue
 from paceline.core.setup import Option, Plan, Setup, choices_of, limits_of
 from paceline.core.title import CourseInfo, Title
 
-Box = TypeVar("Box")  # the components
+Box = TypeVar("Box", bound=msgspec.Struct)  # the components
 Planned = TypeVar("Planned", bound=Plan)
 Laid = TypeVar("Laid")  # the table
 Ridden = TypeVar("Ridden", bound=Race)
@@ -41,6 +42,7 @@ class BoxedTitle(Title, Generic[Box, Planned, Laid, Ridden]):
     """A title that gives its rooms; what is its own beside them stands in its folder."""
 
     rooms: Rooms[Box, Planned, Laid, Ridden]
+    before = ("", "")  # the stock as it was when fingerprints hashed texts: that hash, and its fingerprint of today
 
     def __init__(self) -> None:
         self.boxes = lru_cache(maxsize=32)(self.open_box)
@@ -48,8 +50,8 @@ class BoxedTitle(Title, Generic[Box, Planned, Laid, Ridden]):
 
     def open_box(self, own: tuple[tuple[str, str], ...]) -> tuple[Box, str]:
         """The components, and their fingerprint."""
-        content = in_use(self.package, dict(own))
-        return self.rooms.load(content), content_hash(content)
+        box = self.rooms.load(in_use(self.package, dict(own)))
+        return box, fingerprint(box)
 
     def lay_table(self, setup_json: bytes) -> tuple[Planned, Laid]:
         setup = msgspec.json.decode(setup_json, type=Setup)
@@ -112,7 +114,20 @@ class BoxedTitle(Title, Generic[Box, Planned, Laid, Ridden]):
 
     def content_hash(self, setup: Setup) -> str:
         self.ready(setup)
-        return self.boxes(tuple(sorted(setup.content.items())))[1]
+        return self.fingerprint(setup.content)
+
+    def fingerprint(self, content: Content) -> str:
+        return self.boxes(tuple(sorted(content.items())))[1]
+
+    def same_components(self, told: str, setup: Setup) -> bool:
+        """Fingerprints of before hold as long as the stock is what it was then, however it is written today."""
+        if told.startswith(MARK):
+            return told == self.content_hash(setup)
+        if told == text_hash(in_use(self.package, setup.content)):
+            return True
+        written, was = self.before
+        rewritten = text_hash(stock(self.package)) != written  # then a hash with an owner's texts cannot be made again
+        return was == self.fingerprint({}) and (told == written if not setup.content else rewritten)
 
     def warnings(self, setup: Setup) -> list[str]:
         return list(self.plan(setup).warnings)

@@ -52,7 +52,8 @@ def owners(folder: Path, known: list[str]) -> dict[str, str]:
     return own
 
 
-def content_hash(content: Content) -> str:
+def text_hash(content: Content) -> str:
+    """The form of fingerprints before: of how files are written."""
     digest = blake2b(digest_size=16)
     for name in sorted(content):
         digest.update(f"{name}\0{content[name]}\0".encode())

@@ -154,6 +154,7 @@ class Log:
         self.names = names or ["?"] * setup.seats
         self.listener = listener
         self.title = title(setup.game)
+        self.content = self.title.content_hash(setup)  # the fingerprint, or an older one that holds as well
         self.entries: list[Entry] = []
         self.live: list[Entry] = []  # the actions that still stand
         self.race: Race = self.title.new(setup, seed, listener)
@@ -240,7 +241,7 @@ class Log:
             paceline=FORMAT,
             game=self.setup.game,
             rules=self.title.rules_version,
-            content=self.title.content_hash(self.setup),
+            content=self.content,
             seats=self.names,
             options=dict(self.setup.options),
             seed=self.seed.hex(),
@@ -255,8 +256,9 @@ def replay(record: Record) -> Log:
     log = Log(header.setup, bytes.fromhex(header.seed), header.seats)
     if header.rules != log.title.rules_version:
         raise BadNotation(f"made with rules version {header.rules}; this is version {log.title.rules_version}", 1)
-    if header.content != log.title.content_hash(log.setup):
+    if not log.title.same_components(header.content, log.setup):
         raise BadNotation("made with other components than these", 1)
+    log.content = header.content
     for number, entry in enumerate(record.entries, 2):
         try:
             log.add(entry)

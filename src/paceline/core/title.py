@@ -68,6 +68,10 @@ class Title(ABC):
     def content_hash(self, setup: Setup) -> str:
         """The fingerprint of the components in use."""
 
+    def same_components(self, told: str, setup: Setup) -> bool:
+        """Whether a fingerprint that a record tells is of the components in use."""
+        return told == self.content_hash(setup)
+
     @abstractmethod
     def warnings(self, setup: Setup) -> list[str]:
         """Advice on a set-up that can be raced; raises `BadSetup` on one that cannot."""

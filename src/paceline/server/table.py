@@ -73,8 +73,9 @@ class Table:
             log = Log(header.setup, bytes.fromhex(header.seed), header.seats, self.events.append)
         except PacelineError as error:
             raise Refusal(409, f"the table cannot be set up any more: {error}") from None
-        if header.rules != log.title.rules_version or header.content != log.title.content_hash(log.setup):
+        if header.rules != log.title.rules_version or not log.title.same_components(header.content, log.setup):
             raise Refusal(409, f"made with rules {header.rules} and components {header.content}; these are others")
+        log.content = header.content
         return log
 
     @property

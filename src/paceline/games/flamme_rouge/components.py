@@ -10,6 +10,7 @@ import msgspec
 
 from paceline.core.content import Content, File, read
 from paceline.core.errors import BadContent
+from paceline.core.fingerprint import ASIDE, Words
 
 DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprinteur")
 FEWEST_CARDS = 8  # cards in a deck: two bidding rounds of four must be possible
@@ -19,7 +20,7 @@ MOST_KINDS = 32
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str
-    name: str
+    name: Words
     value: int = 0
     front: int = 0  # Attack!: for the front Peloton rider
     rear: int = 0
@@ -61,12 +62,12 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
-    name: str
-    set: str
+    name: Words
+    set: Words
     squares: list[int]
     two_to_four: str = ""
     five_to_six: str = ""
-    aliases: list[str] = []
+    aliases: Annotated[list[str], ASIDE] = []
 
     @property
     def sides(self) -> dict[str, str]:

@@ -6,9 +6,11 @@ import re
 from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from paceline.core.content import Content, File, read
 from paceline.core.errors import BadContent
+from paceline.core.fingerprint import ASIDE, Words
 
 FEWEST_SQUARES = 10
 MOST_SQUARES = 200
@@ -23,10 +25,10 @@ Three = tuple[int, int, int]  # slow, steady, fast
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
-    name: str
+    name: Words
     profile: str
-    kind: str = ""
-    summits: list[str] = []
+    kind: Words = ""
+    summits: Annotated[list[str], ASIDE] = []
 
 
 class Stages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +49,7 @@ class Circle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class WheelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
-    name: str
+    name: Words
     middle: Circle
     inner: Circle
 
@@ -59,7 +61,7 @@ class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
-    name: str
+    name: Words
     sprint: Points
     stamina: Points
     climbing: Points
@@ -90,7 +92,9 @@ def load(content: Content) -> Components:
     stages = read(content, "stages.toml", Stages, check_stages)
     wheel = read(content, "wheel.toml", Wheel, check_wheel)
     profiles = read(content, "profiles.toml", Profiles, check_profiles)
-    return Components(stages=stages.stage, outer=wheel.outer, sets=wheel.set, profiles=profiles.profile)
+    # however a profile is spaced, it is the same stage
+    spelt = [replace(stage, profile=profile_text(split_profile(stage.profile))) for stage in stages.stage]
+    return Components(stages=spelt, outer=wheel.outer, sets=wheel.set, profiles=profiles.profile)
 
 
 def split_profile(text: str) -> list[Run]:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from paceline.core.content import Content, File, read
+from paceline.core.fingerprint import Words
 from paceline.games.rivet.vocabulary import (
     CLASSES,
     ActionOp,
@@ -47,38 +48,38 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class Card(Shape, frozen=True, kw_only=True):
     id: str
-    name: str
+    name: Words
     type: Literal["lead", "chase", "draft", "break", "wild"]
     ps: Strokes
     class_: bool
     fatigue_icon: bool
     follow: bool | Literal["by_type"]
     fatigue: Literal["none", "light", "heavy"]
-    text: str
+    text: Words
     restriction: list[AnyPredicate] = msgspec.field(default_factory=list)
     effects: list[ActionOp] = msgspec.field(default_factory=list)
     vor_effects: list[ActionOp] | None = None
-    vor_text: str = ""
+    vor_text: Words = ""
     copies: Many = 1
 
 
 class Fallback(Shape, frozen=True, kw_only=True):
-    name: str
+    name: Words
     type: MoveType
     ps: Annotated[int, msgspec.Meta(ge=1, le=20)]
     class_: bool
     fatigue_icon: bool
     follow: bool
     fatigue: Literal["none", "light", "heavy"]
-    text: str
+    text: Words
 
 
 class Headlines(Shape, frozen=True, kw_only=True):
     id: Literal["headlines"]
-    name: str
+    name: Words
     type: Literal["headline"]
     copies: Literal[1]
-    text: str
+    text: Words
 
 
 class Actions(Shape, frozen=True, kw_only=True):
@@ -90,12 +91,12 @@ class Actions(Shape, frozen=True, kw_only=True):
 
 class EventCard(Shape, frozen=True, kw_only=True):
     id: str
-    name: str
+    name: Words
     editions: list[Literal["otr", "vor"]]
     set: Literal["core", "expansion"]
     clauses: list[Clause]
     gc: Annotated[int, msgspec.Meta(ge=0, le=PLACES)]
-    text: str
+    text: Words
     otherwise: list[Clause] = msgspec.field(default_factory=list)
 
 
@@ -105,13 +106,13 @@ class Events(Shape, frozen=True, kw_only=True):
 
 class Tactic(Shape, frozen=True, kw_only=True):
     id: str
-    name: str
+    name: Words
     editions: list[Literal["otr", "vor"]]
     initial: bool
     window: Window
     chit: bool
     effects: list[TacticOp]
-    text: str
+    text: Words
 
 
 class Tactics(Shape, frozen=True, kw_only=True):
@@ -120,8 +121,8 @@ class Tactics(Shape, frozen=True, kw_only=True):
 
 class RiderClass(Shape, frozen=True, kw_only=True):
     id: Class
-    name: str
-    symbol: str
+    name: Words
+    symbol: Words
     mountain: Modifier
     flat: Modifier
     descent: Modifier
@@ -166,7 +167,7 @@ class Tile(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """One piece of road, rows in riding order; a curve is written as a left turn."""
 
     id: str
-    name: str
+    name: Words
     kind: Literal["start", "finish", "straight", "curve"]
     set: Literal["core", "expansion"]
     terrain: Terrain
@@ -190,7 +191,7 @@ class BonusLine(Shape, frozen=True, kw_only=True):
 
 class StockCourse(Shape, frozen=True, kw_only=True):
     id: str
-    name: str
+    name: Words
     length: Literal["short", "medium", "long"]
     lines: int
     set: Literal["core", "expansion"]

@@ -38,6 +38,7 @@ class RivetTitle(BoxedTitle[Components, Plan, Table, Rivet]):
     """One of the two editions."""
 
     rules_version = "1"
+    before = ("f49e32425c424b23823a470c7824fe70", "box:fa29023346d8ea6d9e50662ddf981d4d")
 
     def __init__(self, edition: Edition) -> None:
         super().__init__()

@@ -11,6 +11,7 @@ import msgspec
 
 from paceline.core.content import line_of
 from paceline.core.errors import BadContent
+from paceline.core.fingerprint import ASIDE, Words
 
 FILE = "board.toml"
 LANES = 4
@@ -19,7 +20,7 @@ HIGHEST = 9  # number on a space
 MOST_SPACES = 1000  # of one passage over the whole board
 
 Surface = Literal["asphalt", "climb", "descent", "cobbles"]
-Length = Annotated[float, msgspec.Meta(gt=0, le=1000)]
+Drawn = Annotated[float, msgspec.Meta(gt=0, le=1000), ASIDE]
 Coordinate = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]
 
 
@@ -47,7 +48,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"
     """A stretch of road as the file has it."""
 
     id: str
-    name: str
+    name: Words
     from_: str
     to: str
     road: list[str]
@@ -56,7 +57,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"
     lane3: str
     lane4: str
     grid: Grid | None = None
-    jump: Jump | None = None
+    jump: Annotated[Jump | None, ASIDE] = None
     closes: str = ""
 
     def lane(self, lane: int) -> str:
@@ -64,14 +65,14 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"
 
 
 class BoardFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    title: str
-    width: Length
-    height: Length
+    title: Words
+    width: Drawn
+    height: Drawn
     lines: list[str]
-    lane_width: Length
-    unit: Length
+    lane_width: Drawn
+    unit: Drawn
     thick_ends: bool
-    origin: Origin
+    origin: Annotated[Origin, ASIDE]
     section: list[Section]
 
 
@@ -119,9 +120,9 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """A checked board."""
 
     file: BoardFile
-    segments: dict[str, list[Segment]]
-    spaces: list[Space]
-    dots: dict[str, list[int]]  # start grids: 16 spaces each, the front row first, lane 1 first
+    segments: Annotated[dict[str, list[Segment]], ASIDE]  # these three follow from the file
+    spaces: Annotated[list[Space], ASIDE]
+    dots: Annotated[dict[str, list[int]], ASIDE]  # start grids: 16 spaces each, the front row first, lane 1 first
 
     def section(self, section: str) -> Section:
         return next(found for found in self.file.section if found.id == section)

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from paceline.core.content import Content, File, read
+from paceline.core.fingerprint import ASIDE, Words
 from paceline.games.um_reifenbreite.board import Board, BoardFile, build_board
 from paceline.games.um_reifenbreite.course import Courses, compose
 from paceline.games.um_reifenbreite.drawing import Drawing, draw
@@ -39,8 +40,8 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     id: str
     count: Annotated[int, msgspec.Meta(ge=1, le=CHANCE_CARDS)]
-    name: str
-    text: str
+    name: Words
+    text: Words
     op: Literal["fall", "stop", "move", "lose", "gain", "photo"]
     spread: Literal["", "step", "full"] = ""
     add: Annotated[int, msgspec.Meta(ge=-7, le=5)] = 0
@@ -73,7 +74,7 @@ class Components(msgspec.Struct, frozen=True, kw_only=True):
     """Everything in the box, checked."""
 
     board: Board
-    drawing: Drawing
+    drawing: Annotated[Drawing, ASIDE]
     energy: list[Energy]
     chance: list[Chance]
     photos: list[int]

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from paceline.core.errors import BadSetup, UnknownName
+from paceline.core.fingerprint import Words
 from paceline.games.um_reifenbreite.board import LANES, Board
 
 MOST_SPRINTS = 3
@@ -22,9 +23,9 @@ class CourseCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """A course of the rulebook's list."""
 
     id: str
-    letter: str
-    name: str
-    roads: str
+    letter: Words
+    name: Words
+    roads: Words
     route: str
     energy: Literal[7, 14]
 
