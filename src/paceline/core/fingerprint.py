@@ -25,7 +25,8 @@ def values(thing: Any) -> Any:
     if isinstance(thing, msgspec.Struct):
         return dict(fields_that_count(thing))
     if isinstance(thing, Mapping):
-        return {str(key): values(value) for key, value in cast("Mapping[Any, Any]", thing).items()}
+        named: Mapping[Any, Any] = thing
+        return {str(key): values(value) for key, value in named.items()}
     if isinstance(thing, list | tuple):
         return [values(part) for part in cast("list[Any]", thing)]
     return " ".join(thing.split()) if isinstance(thing, str) else thing
