@@ -11,7 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.errors import IllegalAction
+from paceline.core.orders import read_orders
 from paceline.core.race import OPERAND_BITS, Race
+from paceline.core.rng import Rng
 from paceline.core.rules import catalogue
 from paceline.core.setup import Setup
 from paceline.core.state import Numbers, all_fields, apart, state_fields
@@ -275,3 +277,18 @@ def any_two_actions_commute(title: Title, setup: Setup, seed: str) -> None:
         back.apply(two, second)
         back.apply(one, first)
         assert there.to_bytes() == back.to_bytes()
+
+
+def standing_orders_answer_from_what_the_seat_knows(title: Title, setup: Setup, seed: str) -> None:
+    """Whatever is ordered, the answer is legal and the same however the hidden part is dealt; no order, no answer."""
+    chance = Random(seed)
+    race = start(title, setup, seed)
+    for number, _ in enumerate(stops(race, chance, 0.3)):
+        wish = {order.id: chance.choice(order.values).value for order in title.orders()}
+        given = read_orders(title.orders(), wish)
+        for seat in range(setup.seats):
+            one, two = (race.clone_for(seat, Rng(f"{seed} {number} {deal}")) for deal in ("one", "two"))
+            answer = title.ordered_answer(one, seat, given)
+            assert answer == title.ordered_answer(two, seat, given)
+            assert title.ordered_answer(one, seat, {}) is None
+            assert answer is None or race.parse_action(answer.action) in race.legal(seat)

@@ -27,6 +27,7 @@ PROMISES: list[Promise] = [
     promises.nothing_of_a_state_is_forgotten,
     promises.simultaneous_actions_commute,
     promises.any_two_actions_commute,
+    promises.standing_orders_answer_from_what_the_seat_knows,
     hidden.looks_the_same_redealt,
     hidden.redealing_knows_the_view_alone,
     hidden.redealing_knows_the_position_alone,

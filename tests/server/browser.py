@@ -131,6 +131,7 @@ class Player:
         self.asks: list[Json] = []
         self.undo: list[Json] = []
         self.views: Json = {}
+        self.orders: Json = {}
         self.open(since)
 
     def open(self, since: int | None) -> None:
@@ -171,6 +172,7 @@ class Player:
                 self.events += message["events"]
             self.n, self.over = message["n"], message["over"]
             self.asks, self.undo, self.views = message["asks"], message["undo"], message["views"]
+            self.orders = message["orders"]
         return message
 
     def wait(self, wanted: Callable[[Json], bool], seconds: float = PATIENCE) -> Json:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from paceline.core.events import Event, Listener
+from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.rng import seed_from
 from paceline.core.setup import Option, Setup, Value
@@ -101,6 +102,14 @@ class Title(ABC):
     @abstractmethod
     def choices(self, race: Race, seat: int) -> Sequence[Choice]:
         """The legal actions of a seat with the spaces that they touch."""
+
+    def orders(self) -> Sequence[Order]:
+        """The standing orders that a seat can give; none in most titles."""
+        return []
+
+    def ordered_answer(self, race: Race, seat: int, given: Given) -> OrderedAnswer | None:  # noqa: ARG002 - as `orders`
+        """What orders answer to a seat's question; `None` where a person decides. The race is one `clone_for` it."""
+        return None
 
     def tiles(self) -> Sequence[msgspec.Struct]:
         """What a course can be composed from; nothing where boards are printed."""

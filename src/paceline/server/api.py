@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.result import Result
 from paceline.core.setup import Option, Value
 from paceline.core.title import Choice, CourseInfo
@@ -18,6 +19,7 @@ Number = Annotated[int, Meta(ge=0, le=1 << 31)]
 Seat = Annotated[int, Meta(ge=0, le=99)]
 Name = Annotated[str, Meta(max_length=40, pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$")]
 Code = Annotated[str, Meta(min_length=1, max_length=32)]
+Orders = Annotated[dict[Id, Id], Meta(max_length=16)]  # values by the orders' ids
 SeatWishes = Annotated[list["SeatWish"], Meta(min_length=1, max_length=12)]
 
 # Errors
@@ -71,6 +73,14 @@ class Why(Request, frozen=True, kw_only=True, tag="why"):
     action: Notation
 
 
+class GiveOrders(Request, frozen=True, kw_only=True, tag="orders"):
+    """All standing orders of a seat; those left out are taken back."""
+
+    id: Id
+    seat: Seat
+    orders: Orders
+
+
 class OddsWish(Request, frozen=True, kw_only=True, tag="odds"):
     id: Id
     seat: Seat
@@ -80,7 +90,7 @@ class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     pass
 
 
-AnyRequest = Hello | Act | Undo | Why | OddsWish | Ping
+AnyRequest = Hello | Act | Undo | Why | GiveOrders | OddsWish | Ping
 
 
 # The socket: from the server
@@ -113,6 +123,7 @@ class TableInfo(Struct, kw_only=True):
     board: Any
     cards: list[Any]
     riders: list[RiderInfo]
+    orders: Sequence[Order]  # what a seat can order
     maker: bool  # whether you set it up
     watch: str | None  # the watch link, for those who have a seat
 
@@ -123,6 +134,7 @@ class Ask(Struct):
     seat: int
     decision: int
     choices: Sequence[Choice]
+    ordered: OrderedAnswer | None  # what standing orders will answer in a moment
 
 
 class UndoInfo(Struct, kw_only=True):
@@ -143,6 +155,7 @@ class Situation(Message, kw_only=True, tag="situation"):
     views: dict[str, Any]  # by seat, or "spectator"
     asks: list[Ask]
     undo: list[UndoInfo]
+    orders: dict[str, Given]  # the standing orders of your seats
     over: Result | None
 
 

@@ -30,6 +30,7 @@ SEATS: Final = sa.Table(
     sa.Column("bot", sa.Text),
     sa.Column("owner", sa.Text, index=True),  # hash of the token of the browser that plays it
     sa.Column("code", sa.Text, unique=True),  # the play link's code
+    sa.Column("orders", sa.Text),  # standing orders in JSON, while the race is on
 )
 
 LOG: Final = sa.Table(

@@ -162,6 +162,10 @@ class Client:
                 self.check_seat(request.seat)
                 n = await asyncio.shield(self.tables.undo(self.table, request))
                 self.tell(api.Ack(id=request.id, n=n))
+            case api.GiveOrders():
+                self.check_seat(request.seat)
+                n = await asyncio.shield(self.tables.standing.give(self.table, request))
+                self.tell(api.Ack(id=request.id, n=n))
             case api.Why():
                 self.check_seat(request.seat)
                 self.explain(request)
@@ -184,6 +188,7 @@ class Client:
             self.seats_due = self.update_due = True
         self.seen = since
         self.tables.wake_bots(self.table)
+        self.tables.standing.wake(self.table)
         self.wake.set()
 
     def explain(self, wish: api.Why) -> None:

@@ -49,6 +49,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     owner: str | None = None
     code: str | None = None
+    orders: str | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,6 +100,10 @@ class Store(Protocol):
 
     async def claim(self, table: str, seat: SeatRow) -> None:
         """Gives an open seat to a browser; raises `Taken` where somebody was quicker."""
+        ...
+
+    async def order(self, table: str, seat: SeatRow) -> None:
+        """Keeps a seat's standing orders; they end with the race."""
         ...
 
     async def link_rematch(self, table: str, rematch: str) -> None:
@@ -168,6 +173,7 @@ class SqliteStore:
             driver(connection).execute(APPEND, (table, *msgspec.structs.astuple(entry)))
             if result is not None:
                 connection.execute(TABLES.update().where(TABLES.c.id == table).values(result=result))
+                connection.execute(SEATS.update().where(SEATS.c.table == table).values(orders=None))
             if seat is not None:
                 at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat)
                 connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat)))
@@ -181,6 +187,14 @@ class SqliteStore:
             changed = connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat)))
             if changed.rowcount != 1:
                 raise Taken("the seat is taken")
+
+        await self.write(work)
+
+    async def order(self, table: str, seat: SeatRow) -> None:
+        at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat)
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(SEATS.update().where(at).values(orders=seat.orders))
 
         await self.write(work)
 

@@ -9,7 +9,9 @@ import msgspec
 
 from paceline.core.errors import PacelineError
 from paceline.core.events import Event
+from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.record import Entry, Log, Record, parse_header
+from paceline.core.rng import Rng
 from paceline.core.setup import Setup, Value
 from paceline.lab.odds import Odds
 from paceline.server import api
@@ -48,6 +50,7 @@ class Table:
         self.lock = asyncio.Lock()  # held from checking an action to its commit
         self.watchers: set[Watcher] = set()
         self.driver: asyncio.Task[None] | None = None
+        self.obeying: asyncio.Task[None] | None = None
         self.fold(stored)
 
     def fold(self, stored: Stored) -> None:
@@ -106,6 +109,21 @@ class Table:
         """A seat that owes a decision and is played by a bot."""
         return next((seat for seat in self.log.race.to_act() if self.seats[seat].kind == "bot"), None)
 
+    # Standing orders
+
+    def given(self, seat: int) -> Given:
+        orders = self.seats[seat].orders
+        return msgspec.json.decode(orders, type=Given) if orders else {}
+
+    def ordered(self, seat: int) -> OrderedAnswer | None:
+        """What a seat's orders answer to its question. A question that it has taken an answer back to is its own."""
+        given, decision = self.given(seat), self.log.decision(seat)
+        if not given or not self.log.race.owes(seat):
+            return None
+        if decision and self.log.entries[decision - 1] == Entry(seat, "", "undo"):
+            return None
+        return self.log.title.ordered_answer(self.log.race.clone_for(seat, Rng("orders")), seat, given)
+
     # Who is who
 
     def seats_of(self, owner: str | None) -> Viewer:
@@ -151,11 +169,13 @@ class Table:
             "views": {str(seat): race.view(seat) for seat in viewer} or {"spectator": race.view(None)},
             "asks": [self.ask(seat) for seat in viewer if race.owes(seat)],
             "undo": [self.undo(seat) for seat in viewer],
+            "orders": {str(seat): self.given(seat) for seat in viewer},
             "over": race.result(),
         }
 
     def ask(self, seat: int) -> api.Ask:
-        return api.Ask(seat, self.log.decision(seat), self.log.title.choices(self.log.race, seat))
+        choices = self.log.title.choices(self.log.race, seat)
+        return api.Ask(seat, self.log.decision(seat), choices, self.ordered(seat))
 
     def undo(self, seat: int) -> api.UndoInfo:
         if seat not in self.undos:
@@ -177,6 +197,7 @@ class Table:
             board=self.log.title.board(self.setup),
             cards=self.cards(),
             riders=self.riders(),
+            orders=self.log.title.orders(),
             maker=owner == self.row.maker,
             watch=self.row.watch if viewer or owner == self.row.maker else None,
         )

@@ -21,6 +21,7 @@ from paceline.server import api
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
 from paceline.server.seats import new_code
+from paceline.server.standing import StandingOrders
 from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
 from paceline.server.thinker import NoAnswer, Thinker
@@ -38,16 +39,17 @@ class Tables:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self.store = store
         self.thinker = thinker
+        self.standing = StandingOrders(self)
         self.kept: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.replays: OrderedDict[tuple[str, int | None], bytes] = OrderedDict()
         self.replaying = asyncio.Lock()
 
     async def close(self) -> None:
-        drivers = [table.driver for table in self.kept.values() if table.driver is not None]
-        for driver in drivers:
-            driver.cancel()
-        await asyncio.gather(*drivers, return_exceptions=True)
+        tasks = [task for table in self.kept.values() for task in (table.driver, table.obeying) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.thinker.close()
         await self.store.close()
 
@@ -72,11 +74,12 @@ class Tables:
             del self.loading[table]
         self.forget_idle()
         self.wake_bots(self.kept[table])
+        self.standing.wake(self.kept[table])
         return self.kept[table]
 
     def forget_idle(self) -> None:
         for table in [*self.kept.values()][:-MOST_KEPT]:
-            if not table.watchers and not table.lock.locked() and table.driver is None:
+            if not table.watchers and not table.lock.locked() and table.driver is None and table.obeying is None:
                 del self.kept[table.id]
 
     # Making
@@ -271,10 +274,13 @@ class Tables:
             table.seats[seat.seat] = seat
         table.add(row)
         assert result is None or result == result_text(table.log)
+        if result is not None:
+            table.seats = [msgspec.structs.replace(row, orders=None) for row in table.seats]
         number = table.n
         for watcher in table.watchers:
             watcher.race_changed()
         self.wake_bots(table)
+        self.standing.wake(table)
         return number
 
     async def refold(self, table: Table) -> None:

@@ -10,12 +10,14 @@ import msgspec
 from paceline.core.boxed import BoxedTitle, Rooms
 from paceline.core.content import Content, File
 from paceline.core.events import Event
+from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Choice, CourseInfo, Figures
 from paceline.games.rivet import board as boards
 from paceline.games.rivet import choices as offered
 from paceline.games.rivet import commentary
+from paceline.games.rivet import orders as standing
 from paceline.games.rivet.components import Components, Tile, load
 from paceline.games.rivet.course import check_courses, find_course
 from paceline.games.rivet.edition import Edition
@@ -72,6 +74,12 @@ class RivetTitle(BoxedTitle[Components, Plan, Table, Rivet]):
 
     def choices(self, race: Race, seat: int) -> Sequence[Choice]:
         return offered.choices(self.own(race), seat)
+
+    def orders(self) -> Sequence[Order]:
+        return standing.ORDERS
+
+    def ordered_answer(self, race: Race, seat: int, given: Given) -> OrderedAnswer | None:
+        return standing.answer(self.own(race), seat, given)
 
     def tiles(self) -> Sequence[Tile]:
         return list(self.components().tiles.values())

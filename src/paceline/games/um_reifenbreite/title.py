@@ -8,10 +8,11 @@ import msgspec
 
 from paceline.core.boxed import BoxedTitle, Rooms
 from paceline.core.events import Event
+from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Choice, CourseInfo, Figures
-from paceline.games.um_reifenbreite import choices, commentary, views
+from paceline.games.um_reifenbreite import choices, commentary, orders, views
 from paceline.games.um_reifenbreite.components import Components, load
 from paceline.games.um_reifenbreite.course import find_course
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
@@ -84,6 +85,12 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Table, UmReifenbreite]):
 
     def choices(self, race: Race, seat: int) -> Sequence[Choice]:
         return choices.choices(self.own(race), seat)
+
+    def orders(self) -> Sequence[Order]:
+        return orders.ORDERS
+
+    def ordered_answer(self, race: Race, seat: int, given: Given) -> OrderedAnswer | None:
+        return orders.answer(self.own(race), seat, given)
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)
