@@ -150,7 +150,7 @@ def test_a_stage_is_composed_and_raced(ann: Person) -> None:
     expect(page.get_by_text("can be raced")).to_be_visible()
     text.fill("f2")
     text.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="10 to 200")).to_be_visible()
+    expect(page.get_by_role("region", name="Checks")).to_contain_text("10 to 200")
     text.fill(SHORT)
     text.press("Enter")
     expect(page.get_by_text("can be raced")).to_be_visible()

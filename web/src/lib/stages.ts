@@ -2,7 +2,7 @@
 
 import { check } from './api';
 import type { Words } from '../titles/words';
-import type { Board, CourseInfo, GameId } from './types';
+import type { Board, CourseInfo, GameId, Options } from './types';
 
 /** A stage card with its sides. */
 export interface Stage {
@@ -63,11 +63,11 @@ export function stageOfTheDay(stages: readonly Stage[], day: Date): Stage | null
 const boards = new Map<string, Promise<Board>>();
 
 /** The board of one side of a stage, from the server, once; laid for the fewest teams that it is meant for. */
-export function boardOf(game: GameId, course: CourseInfo): Promise<Board> {
-  const key = `${game} ${course.id}`;
+export function boardOf(game: GameId, course: CourseInfo, options: Options = {}): Promise<Board> {
+  const key = `${game} ${course.id} ${JSON.stringify(options)}`;
   let board = boards.get(key);
   if (!board) {
-    board = check(game, fewestTeams(course), { course: course.id }).then((checked) => checked.board);
+    board = check(game, fewestTeams(course), { ...options, course: course.id }).then((checked) => checked.board);
     boards.set(key, board);
     board.catch(() => boards.delete(key));
   }

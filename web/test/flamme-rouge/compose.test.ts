@@ -3,16 +3,14 @@ import {
   boardOfSides,
   budgetOf,
   bySide,
-  choose,
   lay,
-  remove,
-  shift,
   spacesOfTile,
   textOf,
   tileOfSpace,
   turn,
   type Composition,
 } from '../../src/panels/flamme-rouge/compose/compose';
+import { choose, insert, remove, replace, shift } from '../../src/pages/compose/row';
 import { CourseFacts, splitTiles } from '../../src/panels/flamme-rouge/course';
 import type { Tile, TileKind } from '../../src/panels/flamme-rouge/types';
 
@@ -36,7 +34,7 @@ const box = bySide([
   tile('U', 'u', 'finish', 'UUXXXX'),
   tile('^3', '3', 'cobbles', 'FFCCCC'),
 ]);
-const of = (text: string, at = 0): Composition => ({ sides: splitTiles(text), at });
+const of = (text: string, at = 0): Composition => ({ pieces: splitTiles(text), at });
 const put = (from: Composition, side: string, repeat = false): string => {
   const next = lay(from, box.get(side)!, box, repeat);
   return `${textOf(next)} ${next.at}`;
@@ -83,7 +81,10 @@ describe('the chosen tile', () => {
     expect(textOf(turn(of('abcu', 1), box))).toBe('aBcu');
     expect(turn(of('abcu', 2), box)).toEqual(of('abcu', 2));
     expect(remove(of('abcu', 3))).toEqual(of('abc', 2));
+    expect(remove(of('a', 0))).toEqual(of('a', 0));
     expect(choose(of('abcu'), 9).at).toBe(3);
+    expect(insert(of('abu', 1), 'c')).toEqual(of('abcu', 2));
+    expect(replace(of('abu', 1), 'c')).toEqual(of('acu', 1));
   });
 });
 

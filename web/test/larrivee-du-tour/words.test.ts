@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { commentary, groupName, tieText } from '../../src/panels/larrivee-du-tour/commentary';
-import {
-  add,
-  lengthOf,
-  parse,
-  recast,
-  remove,
-  runsOf,
-  shift,
-  starts,
-  stretch,
-  textOf,
-} from '../../src/panels/larrivee-du-tour/compose/runs';
+import { add, parse, recast, runsOf, starts, stretch, textOf } from '../../src/panels/larrivee-du-tour/compose/runs';
+import { remove, shift } from '../../src/pages/compose/row';
 import { StageFacts } from '../../src/panels/larrivee-du-tour/course';
 import { describe as describeStage } from '../../src/panels/larrivee-du-tour/courses';
 import { apply } from '../../src/panels/larrivee-du-tour/apply';
@@ -117,7 +107,7 @@ describe('a stage', () => {
   });
 
   it('is composed run by run', () => {
-    const blank = parse('f12');
+    const blank = parse('f12')!;
     const climb = add(blank, 'u');
     expect(textOf(climb)).toBe('f12u4');
     expect(textOf(add(climb, 'u'))).toBe('f12u8');
@@ -128,7 +118,7 @@ describe('a stage', () => {
     expect(textOf(remove(climb))).toBe('f12');
     expect(remove(blank)).toBe(blank);
     expect(starts(climb)).toEqual([0, 12]);
-    expect(lengthOf(runsOf(table.board))).toBe(25);
+    expect(parse('nothing')).toBeNull();
     expect(textOf(runsOf(table.board))).toBe('f8u3d4r3f4u3');
   });
 });

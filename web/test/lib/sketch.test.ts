@@ -6,11 +6,12 @@ interface Runs {
   readonly at: number;
 }
 const sketch = () =>
-  new Sketch<Runs>(
-    () => 'a-game',
-    { text: 'f10', at: 0 },
-    ({ text }) => text,
-  );
+  new Sketch<Runs>(() => 'a-game', {
+    first: { text: 'f10', at: 0 },
+    write: ({ text }) => text,
+    read: (text) => (/^\w+$/.test(text) ? { text, at: 0 } : null),
+    say: ({ text }) => `Now ${text}.`,
+  });
 
 describe('a course in the making', () => {
   it('goes back change by change', () => {
@@ -33,6 +34,22 @@ describe('a course in the making', () => {
   it('is not changed into itself', () => {
     const one = sketch();
     expect(one.change(one.now)).toBe(false);
+  });
+
+  it('is typed where it can be read, and starts anew', () => {
+    const one = sketch();
+    expect([one.type('u5'), one.text]).toEqual([true, 'u5']);
+    expect([one.type('?!'), one.text]).toEqual([false, 'u5']);
+    one.restart();
+    expect([one.text, one.canUndo]).toEqual(['f10', true]);
+  });
+
+  it('opens with what a link names', () => {
+    const one = sketch();
+    one.open('u7');
+    expect([one.text, one.canUndo]).toEqual(['u7', false]);
+    one.open('?!');
+    expect(one.text).toBe('u7');
   });
 
   it('keeps a hundred steps', () => {

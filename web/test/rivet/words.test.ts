@@ -4,7 +4,8 @@ import { commentary, signed, timeText } from '../../src/panels/rivet/commentary'
 import { RoadFacts } from '../../src/panels/rivet/course';
 import { mapLayers } from '../../src/panels/rivet/map';
 import { goOn, plain, straight } from '../../src/panels/rivet/keys';
-import { add, parse, remove, setBonus, shift, textOf } from '../../src/panels/rivet/compose/pieces';
+import { remove, shift } from '../../src/pages/compose/row';
+import { add, parse, setBonus, textOf } from '../../src/panels/rivet/compose/pieces';
 import { askText, ledgerText, moveLabel, questionOf, stepOf } from '../../src/panels/rivet/words';
 import { RACES, showOf, viewOf } from './races';
 
@@ -94,7 +95,7 @@ describe('figures', () => {
 });
 
 describe('a course of one’s own', () => {
-  const course = parse('start-a,c1-town-corner:R,s2-boulevard@14,finish-b');
+  const course = parse('start-a,c1-town-corner:R,s2-boulevard@14,finish-b')!;
 
   it('goes there and back as text, without start and finish', () => {
     expect(textOf(course)).toBe('c1-town-corner,s2-boulevard@14');

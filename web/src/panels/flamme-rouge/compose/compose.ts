@@ -1,24 +1,21 @@
 /** Composing a course from tiles: a row of sides with one of them chosen. Nothing here judges; the server does. */
 
+import { replace, type Row } from '../../../pages/compose/row';
 import type { BoardTile, FlammeBoard, Tile } from '../types';
 
-export interface Composition {
-  sides: readonly string[];
-  /** The chosen tile; -1 where there is none. */
-  at: number;
-}
+export type Composition = Row<string>;
 
 export type TilesBySide = ReadonlyMap<string, Tile>;
 
 export const bySide = (tiles: readonly Tile[]): TilesBySide => new Map(tiles.map((tile) => [tile.side, tile]));
-export const textOf = ({ sides }: Composition): string => sides.join('');
+export const textOf = ({ pieces }: Composition): string => pieces.join('');
 
 const kindAt = (composition: Composition, place: number, tiles: TilesBySide): string | undefined =>
-  tiles.get(composition.sides.at(place) ?? '')?.kind;
+  tiles.get(composition.pieces.at(place) ?? '')?.kind;
 
 /** Where the physical tile of a side lies already; -1 where it is still in the box. */
 export function placeOfTile(composition: Composition, tile: Tile, tiles: TilesBySide): number {
-  return composition.sides.findIndex((side) => tiles.get(side)?.tile === tile.tile);
+  return composition.pieces.findIndex((side) => tiles.get(side)?.tile === tile.tile);
 }
 
 /**
@@ -26,47 +23,28 @@ export function placeOfTile(composition: Composition, tile: Tile, tiles: TilesBy
  * chosen, or turned over if its other side shows. Any other follows the chosen tile.
  */
 export function lay(composition: Composition, tile: Tile, tiles: TilesBySide, repeat: boolean): Composition {
-  const { sides, at } = composition;
+  const { pieces, at } = composition;
   if (tile.kind === 'start') {
-    const rest = kindAt(composition, 0, tiles) === 'start' ? sides.slice(1) : sides;
-    return { sides: [tile.side, ...rest], at: 0 };
+    const rest = kindAt(composition, 0, tiles) === 'start' ? pieces.slice(1) : pieces;
+    return { pieces: [tile.side, ...rest], at: 0 };
   }
   if (tile.kind === 'finish') {
-    const rest = kindAt(composition, -1, tiles) === 'finish' ? sides.slice(0, -1) : sides;
-    return { sides: [...rest, tile.side], at: rest.length };
+    const rest = kindAt(composition, -1, tiles) === 'finish' ? pieces.slice(0, -1) : pieces;
+    return { pieces: [...rest, tile.side], at: rest.length };
   }
   const there = repeat ? -1 : placeOfTile(composition, tile, tiles);
-  if (there >= 0) return { sides: sides.with(there, tile.side), at: there };
+  if (there >= 0) return { pieces: pieces.with(there, tile.side), at: there };
   const first = kindAt(composition, 0, tiles) === 'start' ? 1 : 0;
-  const last = sides.length - (kindAt(composition, -1, tiles) === 'finish' ? 1 : 0);
+  const last = pieces.length - (kindAt(composition, -1, tiles) === 'finish' ? 1 : 0);
   const place = Math.max(first, Math.min(last, at < 0 ? last : at + 1));
-  return { sides: sides.toSpliced(place, 0, tile.side), at: place };
-}
-
-export function choose({ sides }: Composition, at: number): Composition {
-  return { sides, at: Math.max(-1, Math.min(sides.length - 1, at)) };
-}
-
-/** Moves the chosen tile towards the start (-1) or the finish (1). */
-export function shift(composition: Composition, by: -1 | 1): Composition {
-  const { sides, at } = composition;
-  const to = at + by;
-  if (at < 0 || to < 0 || to >= sides.length) return composition;
-  return { sides: sides.with(at, sides[to]!).with(to, sides[at]!), at: to };
-}
-
-export function remove({ sides, at }: Composition): Composition {
-  if (at < 0) return { sides, at };
-  const rest = sides.toSpliced(at, 1);
-  return { sides: rest, at: Math.min(at, rest.length - 1) };
+  return { pieces: pieces.toSpliced(place, 0, tile.side), at: place };
 }
 
 /** The other side of the chosen tile. */
 export function turn(composition: Composition, tiles: TilesBySide): Composition {
-  const { sides, at } = composition;
-  const tile = tiles.get(sides[at] ?? '');
+  const tile = tiles.get(composition.pieces[composition.at] ?? '');
   const other = tile && [...tiles.values()].find((one) => one.tile === tile.tile && one.side !== tile.side);
-  return other ? { sides: sides.with(at, other.side), at } : composition;
+  return other ? replace(composition, other.side) : composition;
 }
 
 /** What can be drawn of it, right or wrong; the server's board comes a moment later. */

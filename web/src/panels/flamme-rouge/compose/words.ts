@@ -1,5 +1,6 @@
 /** What tiles are called. */
 
+import type { Terrain } from '../../../kit';
 import { counted } from '../../../lib/words';
 
 export const TILE_KINDS: Record<string, string> = {
@@ -32,4 +33,11 @@ export function tileText(tile: { kind: string; terrain: string; lanes: string; b
   if (lanes.has('3')) parts.push('three lanes');
   else if (lanes.has('1')) parts.push('one lane');
   return parts.join(', ');
+}
+
+const HARD: Record<string, Terrain> = { U: 'climb', D: 'descent', C: 'cobbles', Z: 'supply' };
+
+/** What a tile is known for. */
+export function terrainOf({ terrain }: { terrain: string }): Terrain {
+  return HARD[[...terrain].find((square) => square in HARD) ?? ''] ?? 'flat';
 }

@@ -1,6 +1,7 @@
 /** A course being composed: tiles in a row, one of them chosen. Start and finish are laid by the server. */
 
 import type { RivetTile } from '../../../board/adapters/rivet';
+import { insert, replace, type Row } from '../../../pages/compose/row';
 
 export interface Piece {
   id: string;
@@ -8,20 +9,16 @@ export interface Piece {
   bonus: number | null;
 }
 
-export interface Composition {
-  pieces: readonly Piece[];
-  /** The chosen one. */
-  at: number;
-}
+export type Composition = Row<Piece>;
 
 /** `c1-town-corner:R,s2-boulevard@14`; start, finish and the way curves turn are left out. */
-export function parse(text: string): Composition {
+export function parse(text: string): Composition | null {
   const pieces = text.split(',').flatMap((part): Piece[] => {
     const found = /^\s*([a-z0-9_-]+)(?::[LR])?(?:@(\d+))?\s*$/.exec(part);
     if (!found || /^(start|finish)-/.test(found[1]!)) return [];
     return [{ id: found[1]!, bonus: found[2] ? Number(found[2]) : null }];
   });
-  return { pieces, at: 0 };
+  return pieces.length ? { pieces, at: 0 } : null;
 }
 
 export function textOf({ pieces }: Composition): string {
@@ -38,31 +35,14 @@ export function piecesOf(course: {
   return { pieces: ids.map((id) => ({ id, bonus: bonus.get(id) ?? null })), at: 0 };
 }
 
-export const choose = (now: Composition, at: number): Composition => ({ ...now, at });
-
-/** Behind the chosen one. */
+/** Each tile is there once. */
 export function add(now: Composition, id: string): Composition {
-  if (now.pieces.some((piece) => piece.id === id)) return now;
-  const at = Math.min(now.at + 1, now.pieces.length);
-  return { pieces: now.pieces.toSpliced(at, 0, { id, bonus: null }), at };
-}
-
-export function remove(now: Composition): Composition {
-  if (now.pieces.length < 2) return now;
-  return { pieces: now.pieces.toSpliced(now.at, 1), at: Math.min(now.at, now.pieces.length - 2) };
-}
-
-export function shift(now: Composition, by: -1 | 1): Composition {
-  const to = now.at + by;
-  const piece = now.pieces[now.at];
-  if (!piece || to < 0 || to >= now.pieces.length) return now;
-  return { pieces: now.pieces.toSpliced(now.at, 1).toSpliced(to, 0, piece), at: to };
+  return now.pieces.some((piece) => piece.id === id) ? now : insert(now, { id, bonus: null });
 }
 
 export function setBonus(now: Composition, bonus: number | null): Composition {
   const piece = now.pieces[now.at];
-  if (!piece || piece.bonus === bonus) return now;
-  return { ...now, pieces: now.pieces.with(now.at, { ...piece, bonus }) };
+  return !piece || piece.bonus === bonus ? now : replace(now, { ...piece, bonus });
 }
 
 export const rowsOf = (tile: RivetTile | undefined): number =>
