@@ -12,7 +12,7 @@ import argparse
 from collections import Counter
 
 from paceline.bots import make_bot
-from paceline.bots.policy import decide
+from paceline.core.bot import decide
 from paceline.core.registry import title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value

@@ -20,8 +20,9 @@ _native.install()
 if TYPE_CHECKING:
     from paceline.bots import bot_names as bot_names
     from paceline.bots import make_bot as make_bot
-    from paceline.bots.policy import Bot as Bot
-    from paceline.bots.policy import decide as decide
+    from paceline.core.bot import Bot as Bot
+    from paceline.core.bot import Budget as Budget
+    from paceline.core.bot import decide as decide
     from paceline.core.errors import BadSetup as BadSetup
     from paceline.core.errors import IllegalAction as IllegalAction
     from paceline.core.errors import PacelineError as PacelineError
@@ -48,8 +49,9 @@ _HOMES = {
     "Rng": "core.rng",
     "bot_names": "bots",
     "make_bot": "bots",
-    "Bot": "bots.policy",
-    "decide": "bots.policy",
+    "Bot": "core.bot",
+    "Budget": "core.bot",
+    "decide": "core.bot",
     "play": "lab.playout",
     "Log": "core.record",
     "replay": "core.record",

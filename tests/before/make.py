@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from paceline.bots import bot_names, make_bot
-from paceline.bots.policy import Bot, decide
+from paceline.core.bot import Bot, decide
 from paceline.core.content import stock
 from paceline.core.errors import PacelineError
 from paceline.core.record import Entry, Log, record_text

@@ -6,7 +6,7 @@ from itertools import permutations
 
 from paceline import _native
 from paceline.bots import make_bot
-from paceline.bots.policy import decide
+from paceline.core.bot import decide
 from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import seed_from

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline.bots import bot_names, make_bot
-from paceline.bots.policy import decide
+from paceline.core.bot import decide
 from paceline.core.registry import title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value

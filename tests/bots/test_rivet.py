@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from paceline.bots import bot_names, make_bot
-from paceline.bots.policy import decide
+from paceline.core.bot import decide
 from paceline.core.race import Race
 from paceline.core.setup import Setup
 

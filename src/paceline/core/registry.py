@@ -30,3 +30,8 @@ def title(game: str) -> Title:
     found = import_module(f"{PACKAGES[game]}.title").TITLE
     assert isinstance(found, Title)
     return found
+
+
+def folder(game: str) -> str:
+    """The package of the folder in which a title's class stands; editions share one."""
+    return type(title(game)).__module__.rpartition(".")[0]

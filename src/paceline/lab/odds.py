@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.bots.policy import Bot, decide
+from paceline.core.bot import Bot, decide
 from paceline.core.events import Event
 from paceline.core.race import Race
 from paceline.core.title import Title

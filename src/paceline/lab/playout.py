@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.bots.policy import Bot, decide
+from paceline.core.bot import Bot, decide
 from paceline.core.race import Race
 from paceline.core.rng import Rng
 

@@ -10,7 +10,7 @@ from time import perf_counter
 import msgspec
 
 from paceline.bots import make_bot
-from paceline.bots.policy import decide
+from paceline.core.bot import decide
 from paceline.core.errors import PacelineError
 from paceline.core.events import Event
 from paceline.core.record import Log, record_text

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from paceline.bots import bot_names, make_bot
-from paceline.bots.policy import decide
+from paceline.core.bot import decide
 from paceline.core.errors import PacelineError
 from paceline.core.race import Race
 from paceline.core.registry import title

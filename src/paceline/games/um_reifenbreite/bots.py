@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.bots.policy import Bot
+from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT

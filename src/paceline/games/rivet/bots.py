@@ -7,19 +7,20 @@ lines, places at the finish, and what fatigue and a spent card will cost later.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.bots.policy import Bot
-from paceline.bots.rivet_rehearsal import ASIDE, Rehearsal, phases_left
+from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.rivet import state as s
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.net import FINISH_TILE
+from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
 from paceline.games.rivet.table import BEFORE_MOVE, HEAVY, REORG, TERRAINS, WILD, Table
 
 TACTIC: Final = 120  # a tactics card in hand, early on
@@ -296,3 +297,6 @@ class Directeur(Bot):
 def kept(race: Rivet) -> i64:
     """What a tactics card is worth in hand: less and less as the race goes on."""
     return TACTIC * min(phases_left(race), 20) // 20
+
+
+BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"directeur": Directeur}

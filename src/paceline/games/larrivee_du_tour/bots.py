@@ -14,7 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.bots.policy import Bot
+from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour

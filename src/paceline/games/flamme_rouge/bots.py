@@ -14,7 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.bots.policy import Bot
+from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, Race
 from paceline.core.rng import Rng
 from paceline.games.flamme_rouge.dummies import attack
