@@ -114,7 +114,7 @@ const words: TitleWords = {
   adviceRule: 'fr.setup.advice',
   sets: { base: 'Base game', promo: 'Promo' },
   composeText: 'from the sixty sides of the tiles',
-  bots: { random: 'Tourist', highest: 'Hothead', rouleur: 'Pro', sprinteur: 'Legend' },
+  bots: { random: 'Tourist', highest: 'Hothead', rouleur: 'Pro' },
   courseName: (course) => (course === LESSON_COURSE ? 'First five rounds' : undefined),
 
   ruleGroups: [
