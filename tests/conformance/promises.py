@@ -141,7 +141,7 @@ def asking_changes_nothing(title: Title, setup: Setup, seed: str) -> None:
         for seat in range(setup.seats):
             for action in race.legal(seat):
                 assert race.explain(seat, action) is None
-                race.preview(seat, action)
+                title.preview(race, seat, action)
                 assert tallied(title, race, seat, action)
             choices = title.choices(race, seat)
             assert [race.parse_action(choice.action) for choice in choices] == race.legal(seat)
@@ -151,7 +151,7 @@ def asking_changes_nothing(title: Title, setup: Setup, seed: str) -> None:
             refusal = race.explain(seat, -1)
             assert refusal is not None
             with pytest.raises(IllegalAction, match=refusal.rule_id):
-                race.preview(seat, -1)
+                title.preview(race, seat, -1)
         race.view(None)
         race.position(None)
         race.ranking()

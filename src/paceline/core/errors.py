@@ -24,6 +24,10 @@ class IllegalAction(PacelineError):
         return f"{self.why} ({self.rule_id})"
 
 
+class Horizon(Exception):
+    """What comes next depends on chance, hidden cards or other people: nobody can foresee it."""
+
+
 class BadSetup(PacelineError):
     """A set-up that cannot be raced: a wrong option, course, or number of players."""
 

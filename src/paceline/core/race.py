@@ -9,10 +9,11 @@ from librt.vecs import vec
 from msgspec import Struct
 from mypy_extensions import i64
 
-from paceline.core.errors import IllegalAction
+from paceline.core import foresight
+from paceline.core.errors import Horizon, IllegalAction
 from paceline.core.events import Listener
 from paceline.core.result import Result
-from paceline.core.rng import Rng
+from paceline.core.rng import Rng, Streams
 from paceline.core.setup import Setup
 from paceline.core.state import state_of
 
@@ -46,6 +47,7 @@ class Race(ABC):
         self.moment: i64 = moment
         self.over = over
         self.listener: Listener | None = None
+        self.sealed: bool = False  # nothing may be revealed any more, see `seal`
         self.buffer = vec[i64]([0] * most_actions)  # for `legal`
 
     @abstractmethod
@@ -73,12 +75,12 @@ class Race(ABC):
         """A copy in which all that the seat cannot know is dealt anew: a function of the seat's view alone."""
 
     @abstractmethod
-    def view(self, seat: int | None) -> Struct:
-        """All that a seat (or a spectator, `None`) may know."""
+    def chance(self) -> Streams:
+        """All that chance has in store for this race."""
 
     @abstractmethod
-    def preview(self, seat: int, action: int) -> Struct:
-        """The public consequences of a legal action; raises `IllegalAction` otherwise."""
+    def view(self, seat: int | None) -> Struct:
+        """All that a seat (or a spectator, `None`) may know."""
 
     @abstractmethod
     def action_text(self, action: int) -> str:
@@ -139,17 +141,22 @@ class Race(ABC):
 
     def explain(self, seat: i64, wish: i64) -> IllegalAction | None:
         """Which rule forbids what somebody wants to do; `None` where it is allowed."""
-        try:
-            self.clone().apply(seat, wish)
-        except IllegalAction as refusal:
-            return refusal
-        return None
+        return foresight.explain(self, int(seat), int(wish))
+
+    def seal(self) -> None:
+        """From here on chance decides nothing and nothing is turned over: the `Horizon` is met instead."""
+        self.sealed = True
+        self.chance().seal()
 
     def reveal(self, seat: i64) -> None:
         """Notes that a seat has learned something by chance: what led there cannot be taken back."""
+        if self.sealed:
+            raise Horizon("something is revealed")
         self.seen[seat] += 1
 
     def reveal_to_all(self) -> None:
+        if self.sealed:
+            raise Horizon("something is revealed")
         for seat in range(self.seats):
             self.seen[seat] += 1
         self.moment += 1

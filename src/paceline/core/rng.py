@@ -13,6 +13,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.core.errors import Horizon
+
 WORDS: Final = 4  # a, b, c and the counter of sfc32
 MASK: Final = 0xFFFFFFFF
 SEED_BYTES: Final = 32
@@ -51,7 +53,10 @@ class Streams:
         """The next 32 bits of a stream."""
         words = self.words
         at = stream * WORDS
-        a = words[at]
+        try:
+            a = words[at]
+        except IndexError:
+            raise Horizon("chance decides") from None
         b = words[at + 1]
         c = words[at + 2]
         counter = words[at + 3]
@@ -65,6 +70,11 @@ class Streams:
     def below(self, stream: i64, n: i64) -> i64:
         """A number from 0 to n - 1 (n < 2**31, so the product fits 63 bits; the bias is below n / 2**32)."""
         return (self.next(stream) * n) >> 32
+
+    def seal(self) -> None:
+        """Nothing is left to draw from: whoever wants to meets the `Horizon`."""
+        self.words = vec[i64]()
+        self.stacked = None
 
     def clone(self) -> Streams:
         if self.stacked is None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from paceline.core.events import Event, Listener
+from paceline.core.foresight import dealt_for
 from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.rng import seed_from
@@ -99,9 +100,22 @@ class Title(ABC):
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
         """The kinds of cards in this race, in the order of their numbers."""
 
-    @abstractmethod
     def choices(self, race: Race, seat: int) -> Sequence[Choice]:
-        """The legal actions of a seat with the spaces that they touch."""
+        """The legal actions of a seat, told from what the seat may know; none when it owes nothing."""
+        if not race.owes(seat):
+            return []
+        dealt = dealt_for(race, seat)
+        return [self.foretell(dealt, seat, action) for action in dealt.legal(seat)]
+
+    def preview(self, race: Race, seat: int, action: int) -> Choice:
+        """One of the choices; raises `IllegalAction` where it is none."""
+        if refusal := race.explain(seat, action):
+            raise refusal
+        return self.foretell(dealt_for(race, seat), seat, action)
+
+    @abstractmethod
+    def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
+        """A legal action in words, with what it does as far as `foresight` goes; never asked about the true race."""
 
     def orders(self) -> Sequence[Order]:
         """The standing orders that a seat can give; none in most titles."""

@@ -10,9 +10,11 @@ from paceline.core.events import Event
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.games.rivet import events as e
+from paceline.games.rivet.cards import EVENT_STREAM
 from paceline.games.rivet.choices import RivetChoice
+from paceline.games.rivet.engine import Rivet
 
-from .road import OTR, TITLES, VOR, at, both, do, race, start
+from .road import OTR, TITLES, VOR, at, both, do, race, ride_out, start
 
 
 def offered(made, game: str, seat: int = 0) -> dict[str, RivetChoice]:  # type: ignore[no-untyped-def]
@@ -52,6 +54,27 @@ def test_every_choice_of_a_whole_race_has_words_and_does_what_its_ghosts_say(gam
         made.apply(seat, made.parse_action(choice.action))
         if choice.kind == "step" and isinstance(choice, RivetChoice) and made.view(None).phase == "step":
             assert all(made.bunch.at[rider] == to for rider, to in choice.moves if to is not None)
+
+
+def pull_over_or_ride_on(event: str) -> Rivet:
+    """0A may pull over at the end of his move. Headlines lie on top of the deck, and that event comes next."""
+    made = race("0A 20b\n1A 30b\n2A 10b", hand="nature-break")
+    streams, cards, events = made.cards.streams, made.table.deck.ids, [card.id for card in made.table.events]
+    streams.stack(0, [cards.index("headlines"), cards.index("pain-cave")])
+    streams.stack(made.cards.stream(EVENT_STREAM), [events.index(event)])
+    return ride_out(do(made, "A:nature-break"))
+
+
+def test_riding_on_tells_nothing_of_the_event_to_come() -> None:
+    """After riding on, a Dropped Chain puts 1A to the road side; nobody can know that, and nobody is told."""
+    chain, wind = pull_over_or_ride_on("dropped-chain"), pull_over_or_ride_on("headwind")
+    told = offered(chain, OTR)
+    assert told == offered(wind, OTR)
+    assert (told["=0"].text, told["=0"].moves) == ("Ride on", [])
+    do(chain, "=0")
+    assert at(chain, "1A") == "30s"
+    do(wind, "=1")
+    assert told["=1"].moves == [(0, int(wind.bunch.at[0]))]
 
 
 @both

@@ -45,8 +45,8 @@ def test_the_board_goes_by_the_id_of_its_course_and_tells_what_a_round_in_yellow
 def test_a_preview_refuses_what_is_not_legal() -> None:
     road = stand("21 C-F.2.05")
     with pytest.raises(IllegalAction, match=r"ur\.turn\.owed"):
-        road.race.preview(0, road.race.parse_action("stay"))
-    assert road.race.preview(0, road.race.parse_action("roll")).choice.most == 12
+        TITLE.preview(road.race, 0, road.race.parse_action("stay"))
+    assert road.choice("roll").most == 12
 
 
 def test_every_choice_and_every_event_has_words() -> None:

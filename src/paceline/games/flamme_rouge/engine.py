@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
-from paceline.core.rng import Rng
+from paceline.core.rng import Rng, Streams
 from paceline.games.flamme_rouge import events, notation, positions, views
 from paceline.games.flamme_rouge.dummies import card_of, flip_dummies, value_of
 from paceline.games.flamme_rouge.opening import BID, DISTRIBUTE, DRAW, ENERGY, GIVE, OVER, PLACE, PLAY, START, Opening
@@ -283,9 +283,6 @@ class FlammeRouge(Opening):
     def view(self, seat: int | None) -> views.View:
         return views.view(self, seat)
 
-    def preview(self, seat: int, action: int) -> views.Preview:
-        return views.preview(self, seat, action)
-
     def action_text(self, action: int) -> str:
         return notation.action_text(action, self.table)
 
@@ -325,6 +322,9 @@ class FlammeRouge(Opening):
                 copy.cards.hide(rider, rng)
         copy.cards.streams = rng.streams(self.table.riders)
         return copy
+
+    def chance(self) -> Streams:
+        return self.cards.streams
 
     def check(self) -> None:
         self.bunch.check()

@@ -52,8 +52,8 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Table, FlammeRouge]):
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
         return list(self.plan(setup).cards)
 
-    def choices(self, race: Race, seat: int) -> Sequence[Choice]:
-        return views.choices(self.own(race), seat)
+    def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
+        return views.choice(self.own(dealt), seat, action)
 
     def tiles(self) -> Sequence[Tile]:
         return list(self.components().tiles.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -127,9 +126,6 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
     """fr.move.exact: what a card is worth from here; riders ahead may still move away or into the way."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    refusal = race.explain(seat, action)
-    if refusal is not None:
-        raise refusal
     if kind == PLACE:
         rider = int(race.rider_of(seat, operand >> 8))
         return Preview(rider=rider, space=int(race.bunch.free_space(operand & 0xFF)))
@@ -154,11 +150,6 @@ def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
 
 
 KINDS = {GIVE: "give", PLACE: "place", DRAW: "draw", PLAY: "play"}
-
-
-def choices(race: FlammeRouge, seat: int) -> Sequence[Choice]:
-    """The legal actions of a seat, each with its preview."""
-    return [choice(race, seat, action) for action in race.legal(seat)]
 
 
 def choice(race: FlammeRouge, seat: int, action: int) -> CardChoice:

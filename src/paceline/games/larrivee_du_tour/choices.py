@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -69,18 +69,13 @@ class PaceChoice(Choice, frozen=True, kw_only=True):
     stands: list[tuple[int, int]] = msgspec.field(default_factory=list)
 
 
-def choices(race: LarriveeDuTour, seat: int, profiles: list[Profile]) -> Sequence[PaceChoice]:
-    """The legal actions of a seat, each with its preview."""
-    return [choice(race, seat, action, profiles) for action in race.legal(seat)]
-
-
-def choice(race: LarriveeDuTour, seat: int, action: int, profiles: list[Profile]) -> PaceChoice:
+def choice(race: LarriveeDuTour, seat: int, action: int, profiles: Callable[[], list[Profile]]) -> PaceChoice:
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     found = preview(race, seat, action)
     name, skills = "", []
     if kind == PROFILE:
         skills = [operand >> 4, operand & 0xF, t.POINTS - (operand >> 4) - (operand & 0xF)]
-        name = next((p.name for p in profiles if [p.sprint, p.stamina, p.climbing] == skills), "")
+        name = next((p.name for p in profiles() if [p.sprint, p.stamina, p.climbing] == skills), "")
     stands: list[tuple[int, int]] = []
     if kind == SET:
         spaces, _ = next_move(race, operand >> 8, operand & 3)

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
-from paceline.core.rng import Rng
+from paceline.core.rng import Rng, Streams
 from paceline.games.larrivee_du_tour import events, finish, notation, positions, views
 from paceline.games.larrivee_du_tour.opening import (
     ALLOCATE,
@@ -265,9 +265,6 @@ class LarriveeDuTour(Steps):
     def view(self, seat: int | None) -> views.View:
         return views.view(self, seat)
 
-    def preview(self, seat: int, action: int) -> views.Preview:
-        return views.preview(self, seat, action)
-
     def action_text(self, action: int) -> str:
         return notation.action_text(action, self.table)
 
@@ -305,6 +302,9 @@ class LarriveeDuTour(Steps):
         copy = self.clone()
         copy.streams = rng.streams(STREAMS)
         return copy
+
+    def chance(self) -> Streams:
+        return self.streams
 
     def check(self) -> None:
         self.peloton.check()

@@ -57,8 +57,8 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Table, LarriveeDuTour]):
         """There are no cards; the profiles that are offered stand in their place."""
         return list(self.profiles(setup))
 
-    def choices(self, race: Race, seat: int) -> Sequence[Choice]:
-        return choices.choices(self.own(race), seat, self.profiles(race.setup))
+    def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
+        return choices.choice(self.own(dealt), seat, action, lambda: self.profiles(dealt.setup))
 
     def profiles(self, setup: Setup) -> list[Profile]:
         return self.plan(setup).components.profiles

@@ -352,9 +352,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def preview(race: LarriveeDuTour, seat: int, action: int) -> Preview:
-    refusal = race.explain(seat, action)
-    if refusal is not None:
-        raise refusal
+    """What a legal action does for certain, and what it may do by chance."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     first = seat * t.RACERS
     if kind in (START, RIDE):

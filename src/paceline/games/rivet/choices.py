@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from paceline.core.events import Event
+from paceline.core.foresight import foresee
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
 from paceline.games.rivet import events as e
@@ -101,9 +101,7 @@ NAME_WORDS = {
 
 
 def preview(race: Rivet, seat: int, action: int) -> Preview:
-    refusal = race.explain(seat, action)
-    if refusal is not None:
-        raise refusal
+    """What a legal action does for certain."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     rules = [race.table.rule(name) for name in RULES.get(kind, [])]
     if kind in (s.PLAY, s.SOFT):
@@ -128,11 +126,8 @@ def preview(race: Rivet, seat: int, action: int) -> Preview:
 
 
 def told_moves(race: Rivet, seat: int, action: int) -> list[Ghost]:
-    """Where riders would stand after a rescue, a swap, the team car or pulling over: it is tried on a copy."""
-    heard: list[Event] = []
-    copy = race.clone()
-    copy.listener = heard.append
-    copy.apply(seat, action)
+    """Where riders would stand after a rescue, a swap, the team car or pulling over."""
+    heard, ahead = foresee(race, seat, action)
     at = race.bunch.at
     for event in heard:
         match event:
@@ -144,7 +139,7 @@ def told_moves(race: Rivet, seat: int, action: int) -> list[Ghost]:
                 one, other = event.riders
                 return [(one, int(at[other])), (other, int(at[one]))]
             case e.PulledOver():
-                there = (event.rider, int(copy.bunch.at[event.rider]))
+                there = (event.rider, int(ahead.bunch.at[event.rider]))
                 return [*((rider, end) for rider, _, end in event.moves), there]
             case _:
                 continue
@@ -153,18 +148,13 @@ def told_moves(race: Rivet, seat: int, action: int) -> list[Ghost]:
 
 def card_preview(race: Rivet, seat: int, action: int, rider: int, rules: list[str]) -> Preview:
     """What the card is worth to this rider here; a Wild card says so when its type is chosen."""
-    heard: list[Event] = []
-    copy = race.clone()
-    copy.listener = heard.append
-    copy.apply(seat, action)
+    heard, ahead = foresee(race, seat, action)
     for event in heard:
         if isinstance(event, e.Strength):
             return Preview(rider=rider, strokes=event.strokes, ledger=event.ledger, line=event.line, rules=rules)
-        if isinstance(event, e.MoveEnded):
-            break
-    move = copy.current
+    move = ahead.current
     if move.length and move.strokes < 0:  # there is more to declare before the strength is known
-        ledger = copy.ledger(False)
+        ledger = ahead.ledger(False)
         strokes = max(0, sum(part for _, part in ledger))
         line = [int(move.line[i]) for i in range(move.length)]
         return Preview(rider=rider, strokes=strokes, ledger=ledger, line=line, rules=rules)
@@ -191,11 +181,6 @@ def step_preview(race: Rivet, operand: int) -> Preview:
         strokes=int(move.strokes) - cost,
         rules=[race.table.rule(name) for name in rules],
     )
-
-
-def choices(race: Rivet, seat: int) -> Sequence[Choice]:
-    """The legal actions of a seat, each with its preview."""
-    return [choice(race, seat, action) for action in race.legal(seat)]
 
 
 def choice(race: Rivet, seat: int, action: int) -> RivetChoice:

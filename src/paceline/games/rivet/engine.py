@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.race import OPERAND, OPERAND_BITS
-from paceline.core.rng import Rng
+from paceline.core.rng import Rng, Streams
 from paceline.games.rivet import notation, positions, views
 from paceline.games.rivet import state as s
 from paceline.games.rivet import vocabulary as v
@@ -285,9 +285,6 @@ class Rivet(Robot):
     def view(self, seat: int | None) -> views.View:
         return views.view(self, seat)
 
-    def preview(self, seat: int, action: int) -> views.Preview:
-        return views.preview(self, seat, action)
-
     def action_text(self, action: int) -> str:
         return notation.action_text(action, self.table)
 
@@ -331,6 +328,9 @@ class Rivet(Robot):
                 copy.answers[other] = s.PASSED
         copy.cards.hide(seat, rng)
         return copy
+
+    def chance(self) -> Streams:
+        return self.cards.streams
 
     def check(self) -> None:
         self.bunch.check()

@@ -72,8 +72,8 @@ class RivetTitle(BoxedTitle[Components, Plan, Table, Rivet]):
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
         return list(boards.cards(self.plan(setup)))
 
-    def choices(self, race: Race, seat: int) -> Sequence[Choice]:
-        return offered.choices(self.own(race), seat)
+    def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
+        return offered.choice(self.own(dealt), seat, action)
 
     def orders(self) -> Sequence[Order]:
         return standing.ORDERS

@@ -10,7 +10,6 @@ from paceline.games.rivet import moves as m
 from paceline.games.rivet import state as s
 from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import PLAYED
-from paceline.games.rivet.choices import Preview, preview
 from paceline.games.rivet.effects import is_head
 from paceline.games.rivet.happenings import bits
 from paceline.games.rivet.net import NOWHERE
@@ -20,8 +19,6 @@ from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
-
-__all__ = ["Preview", "View", "preview", "view"]
 
 
 class RiderView(msgspec.Struct, frozen=True, kw_only=True):

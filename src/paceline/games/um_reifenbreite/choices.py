@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -68,24 +67,6 @@ class TurnChoice(Choice, frozen=True, kw_only=True):
     dismount: float = 0.0  # the chance to dismount, chance cards aside
     could_draft: list[Drafter] = msgspec.field(default_factory=list)
     could_not_draft: list[Barred] = msgspec.field(default_factory=list)
-
-
-class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """The public consequences of an action: the choice that it is."""
-
-    choice: TurnChoice
-
-
-def preview(race: UmReifenbreite, seat: int, action: int) -> Preview:
-    refusal = race.explain(seat, action)
-    if refusal is not None:
-        raise refusal
-    return Preview(choice=choice(race, action))
-
-
-def choices(race: UmReifenbreite, seat: int) -> Sequence[Choice]:
-    """The legal actions of a seat."""
-    return [choice(race, action) for action in race.legal(seat)]
 
 
 def choice(race: UmReifenbreite, action: int) -> TurnChoice:

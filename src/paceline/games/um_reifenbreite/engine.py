@@ -19,8 +19,8 @@ from mypy_extensions import i64
 
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
-from paceline.core.rng import Rng
-from paceline.games.um_reifenbreite import choices, events, notation, positions, views
+from paceline.core.rng import Rng, Streams
+from paceline.games.um_reifenbreite import events, notation, positions, views
 from paceline.games.um_reifenbreite.opening import (
     ANSWER,
     ASK,
@@ -239,9 +239,6 @@ class UmReifenbreite(Riding):
     def view(self, seat: int | None) -> views.View:
         return views.view(self, seat)
 
-    def preview(self, seat: int, action: int) -> choices.Preview:
-        return choices.preview(self, seat, action)
-
     def action_text(self, action: int) -> str:
         return notation.action_text(action, self.table)
 
@@ -285,6 +282,9 @@ class UmReifenbreite(Riding):
         copy = self.clone()
         copy.cards.streams = rng.streams(STREAMS)
         return copy
+
+    def chance(self) -> Streams:
+        return self.cards.streams
 
     def check(self) -> None:
         self.bunch.check()

@@ -83,8 +83,8 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Table, UmReifenbreite]):
         ]
         return [*energy, *chance]
 
-    def choices(self, race: Race, seat: int) -> Sequence[Choice]:
-        return choices.choices(self.own(race), seat)
+    def foretell(self, dealt: Race, seat: int, action: int) -> Choice:  # noqa: ARG002 - whose turn it is, is known
+        return choices.choice(self.own(dealt), action)
 
     def orders(self) -> Sequence[Order]:
         return orders.ORDERS
