@@ -24,9 +24,8 @@ def values(thing: Any) -> Any:
     """A component as plain values, without what stands aside or is as it usually is, and however it is spaced."""
     if isinstance(thing, msgspec.Struct):
         return dict(fields_that_count(thing))
-    if isinstance(thing, Mapping):
-        named: Mapping[Any, Any] = thing
-        return {str(key): values(value) for key, value in named.items()}
+    if isinstance(thing, dict):
+        return {str(key): values(value) for key, value in cast("Mapping[Any, Any]", thing).items()}
     if isinstance(thing, list | tuple):
         return [values(part) for part in cast("list[Any]", thing)]
     return " ".join(thing.split()) if isinstance(thing, str) else thing
