@@ -31,14 +31,16 @@ class Project:
         self.build_command = [sys.executable, str(ROOT / "tools" / "build_native.py"), "--root", str(root)]
 
     def lay(self) -> Project:
-        (self.package / "core").mkdir(parents=True)
+        for folder in ("core", "games"):
+            (self.package / folder).mkdir(parents=True)
         shutil.copy(ROOT / "src" / "paceline" / "_native.py", self.package)
         self.write("__init__.py", "from paceline import _native\n\n_native.install()\n")
-        listed = '["paceline.core.*", "paceline.games.none"]'
+        listed = '["paceline.core.bicycle", "paceline.core.none"]'
         (self.root / "pyproject.toml").write_text(f"[tool.paceline]\ncompiled = {listed}\n")
         self.write("core/__init__.py", "")
+        self.write("games/__init__.py", "import msgspec\n")
         self.write(
-            "core/wheel.py",
+            "games/wheel.py",
             """
             from librt.vecs import vec
             from mypy_extensions import i64, u8, mypyc_attr
@@ -69,7 +71,7 @@ class Project:
         self.write(
             "core/bicycle.py",
             """
-            from paceline.core.wheel import Wheel
+            from paceline.games.wheel import Wheel
 
             class Bicycle:
                 def __init__(self) -> None:
@@ -121,7 +123,7 @@ def stamped(project: Project) -> Project:
     """A build with binaries that nothing could load: only the stamp says that all is well."""
     folder = _native.built(project.package) / "engines-1"
     folder.mkdir(parents=True)
-    modules = [GROUP, "paceline.core.wheel"]
+    modules = [GROUP, "paceline.games.wheel"]
     for module in modules:
         (folder / (module + SUFFIX)).write_text("no machine code")
     stamp(
@@ -131,7 +133,7 @@ def stamped(project: Project) -> Project:
         librt=installed_librt(),
         mypy="2.4.1",
         recipe="",
-        sources={"core/wheel.py": _native.digest(project.package / "core" / "wheel.py")},
+        sources={"games/wheel.py": _native.digest(project.package / "games" / "wheel.py")},
         binaries={module: _native.digest(folder / (module + SUFFIX)) for module in modules},
     )
     return project
@@ -156,18 +158,18 @@ def test_without_a_build_the_sources_run(project: Project) -> None:
 
 
 def test_a_stamp_that_fits_is_accepted(stamped: Project) -> None:
-    assert _native.fitting(stamped.package).modules() == ["paceline.core.wheel"]
+    assert _native.fitting(stamped.package).modules() == ["paceline.games.wheel"]
 
 
 def test_a_changed_source_makes_the_build_stale(stamped: Project) -> None:
-    with (stamped.package / "core" / "wheel.py").open("a") as source:
+    with (stamped.package / "games" / "wheel.py").open("a") as source:
         source.write("# a word more\n")
     with pytest.raises(Unfit, match=r"wheel\.py has changed"):
         _native.fitting(stamped.package)
 
 
 def test_a_removed_source_makes_the_build_stale(stamped: Project) -> None:
-    (stamped.package / "core" / "wheel.py").unlink()
+    (stamped.package / "games" / "wheel.py").unlink()
     with pytest.raises(Unfit, match=r"wheel\.py is missing"):
         _native.fitting(stamped.package)
 
@@ -178,7 +180,7 @@ def test_a_removed_source_makes_the_build_stale(stamped: Project) -> None:
         ({"suffix": ".cpython-399-other.so"}, "this Python is"),
         ({"librt": "0.0.1"}, "librt 0.0.1"),
         ({"folder": "engines-2"}, "is missing"),
-        ({"sources": ["core/wheel.py"]}, "cannot be read"),
+        ({"sources": ["games/wheel.py"]}, "cannot be read"),
         ({"surprise": 1}, "cannot be read"),
     ],
 )
@@ -200,14 +202,14 @@ def test_binaries_without_a_stamp_are_ignored(stamped: Project) -> None:
 
 
 def test_a_partial_folder_is_ignored(stamped: Project) -> None:
-    (_native.built(stamped.package) / "engines-1" / f"paceline.core.wheel{SUFFIX}").unlink()
+    (_native.built(stamped.package) / "engines-1" / f"paceline.games.wheel{SUFFIX}").unlink()
     assert stamped.ride() == (False, RIDE)
 
 
 def test_a_damaged_binary_is_ignored(stamped: Project) -> None:
-    binary = _native.built(stamped.package) / "engines-1" / f"paceline.core.wheel{SUFFIX}"
+    binary = _native.built(stamped.package) / "engines-1" / f"paceline.games.wheel{SUFFIX}"
     binary.write_text("no machine core")
-    with pytest.raises(Unfit, match=r"binary of paceline\.core\.wheel is damaged"):
+    with pytest.raises(Unfit, match=r"binary of paceline\.games\.wheel is damaged"):
         _native.fitting(stamped.package)
     assert stamped.ride() == (False, RIDE)
 
@@ -235,7 +237,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Project:
 class TestBuild:
     def test_compiled_modules_are_served(self, compiled: Project) -> None:
         assert compiled.ride() == (True, RIDE)
-        assert stamp_of(compiled).modules() == ["paceline.core.bicycle", "paceline.core.wheel"]
+        assert stamp_of(compiled).modules() == ["paceline.core.bicycle", "paceline.games.wheel"]
 
     def test_the_environment_can_ask_for_the_sources(self, compiled: Project) -> None:
         assert compiled.ride(PACELINE_PURE="1") == (False, RIDE)
@@ -259,17 +261,17 @@ class TestBuild:
     def test_a_failed_build_keeps_the_one_before(self, compiled: Project, tmp_path: Path) -> None:
         broken = compiled.copy(tmp_path)
         before = stamp_of(broken)
-        source = (broken.package / "core" / "wheel.py").read_text()
-        broken.write("core/wheel.py", source.replace("i64(tooth)", "tooth"))
+        source = (broken.package / "games" / "wheel.py").read_text()
+        broken.write("games/wheel.py", source.replace("i64(tooth)", "tooth"))
         done = broken.build()
         assert done.returncode == 1
         assert "the build failed" in done.stderr
-        broken.write("core/wheel.py", source)
+        broken.write("games/wheel.py", source)
         assert stamp_of(broken) == before
         assert broken.ride() == (True, RIDE)
 
     def test_modules_that_fail_to_import_are_not_published(self, project: Project) -> None:
-        project.write("core/broken.py", "raise RuntimeError('at import')\n")
+        project.write("games/broken.py", "from mypy_extensions import i64\n\nraise RuntimeError(i64(7))\n")
         done = project.build()
         assert done.returncode == 1
         assert "do not import" in done.stderr

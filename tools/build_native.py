@@ -38,9 +38,9 @@ def main() -> int:
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to build (default: this one)")
     root: Path = parser.parse_args().root.resolve()
     package = root / "src" / "paceline"
-    modules = listed(root)
+    modules = chosen(root)
     if not modules:
-        print("engines: none of the listed modules exists; nothing to compile")
+        print("engines: there is no module to compile")
         return 0
     if up_to_date(package, modules):
         print(f"engines: compiled, up to date ({len(modules)} modules)")
@@ -55,16 +55,21 @@ def main() -> int:
         return build(work, package, modules)
 
 
-def listed(root: Path) -> list[str]:
-    """The modules named in pyproject.toml that exist."""
+def chosen(root: Path) -> list[str]:
+    """The modules that pyproject.toml names, and in titles' folders all that are written to be compiled."""
+    source = root / "src"
     config = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    names: list[str] = config["tool"]["paceline"]["compiled"]
-    found: set[str] = set()
-    for name in names:
-        pattern = name.replace(".", "/") + ".py"
-        for file in (root / "src").glob(pattern.replace("/*.py", "/[!_]*.py")):
-            found.add(".".join(file.relative_to(root / "src").with_suffix("").parts))
-    return sorted(found)
+    files = [source / (name.replace(".", "/") + ".py") for name in config["tool"]["paceline"]["compiled"]]
+    files += [file for file in (source / "paceline" / "games").rglob("*.py") if is_hot(file)]
+    return sorted(".".join(file.relative_to(source).with_suffix("").parts) for file in files if file.exists())
+
+
+def is_hot(file: Path) -> bool:
+    """Whether a module counts in i64 or holds vecs, and has no structures of msgspec, which mypyc cannot take."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    froms = {node.module for node in tree.body if isinstance(node, ast.ImportFrom)}
+    names = {alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
+    return bool(froms & {"mypy_extensions", "librt.vecs"}) and "msgspec" not in froms | names
 
 
 def up_to_date(package: Path, modules: list[str]) -> bool:

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
-from itertools import islice
+from itertools import islice, product
+from pathlib import Path
 from random import Random
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple
 
+from paceline.core.errors import BadSetup
 from paceline.core.events import Event, Listener
 from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
-from paceline.core.setup import Setup
+from paceline.core.setup import Setup, Value
 from paceline.core.title import Title
 
 MOST_DECISIONS = 20_000  # far beyond any race
 KNOWS_ALL = -1  # in `position`
+TITLES_TESTS = Path(__file__).parent.parent / "games"
 
 
-class Adapter(Protocol):
-    """What a title tells the suite, in `setups/<title>.py`."""
+class Adapter(NamedTuple):
+    """What the suite races; `tests/games/<title>/setups.py` says more where a title has more than its options."""
 
-    SHARE: float
+    setups: Callable[[Random], Iterator[Setup]]
+    """Set-ups without end, over all courses, team counts, variants and options."""
+    looks: Callable[[int], object] = int
+    """What everybody sees of an action when it is made; equal for actions that nobody can tell apart."""
+    SHARE: float = 1.0
     """How much of each sample is enough: less where races take long."""
-
-    def setups(self, chance: Random) -> Iterator[Setup]:
-        """Set-ups without end, over all courses, team counts, variants and options."""
-        ...
-
-    def looks(self, action: int) -> object:
-        """What everybody sees of an action when it is made; equal for actions that nobody can tell apart."""
-        ...
 
 
 class Case(NamedTuple):
@@ -43,7 +44,29 @@ class Case(NamedTuple):
 
 
 def adapter(game: str) -> Adapter:
-    return cast("Adapter", import_module(f".setups.{game.replace('-', '_')}", __package__))
+    here = title(game)
+    folder = here.package.removeprefix("paceline.games.").partition(".")[0]
+    if not (TITLES_TESTS / folder / "setups.py").exists():
+        return Adapter(partial(any_setups, here))
+    own = import_module(f"..games.{folder}.setups", __package__)
+    return Adapter(partial(own.setups, game), own.looks, own.SHARE)
+
+
+def any_setups(here: Title, chance: Random) -> Iterator[Setup]:
+    """Every course with every number of seats, and any values of the options that can be raced together."""
+    stock = list(product([course.id for course in here.courses()], range(here.players[0], here.players[1] + 1)))
+    while True:
+        chance.shuffle(stock)
+        for course, seats in stock:
+            options: dict[str, Value] = {"course": course}
+            for option in here.options():
+                values = option.values or [str(number) for number in range(*(option.limits or (0, 0)))]
+                if values and chance.random() < 0.5:
+                    options[option.name] = chance.choice(values)
+            setup = Setup(game=here.id, seats=seats, options=options)
+            with suppress(BadSetup):
+                here.warnings(setup)
+                yield setup
 
 
 def cases(game: str, sample: str, many: int) -> Iterator[Case]:

@@ -1,7 +1,11 @@
-"""The titles by id. A new title is a folder in games/ and a line here."""
+"""The titles by id. A new title is a folder in games/ and a line here; one of your own may stand elsewhere.
+
+PACELINE_TITLES names titles that are not Paceline's own: `my-race=my.package, other=other.package`.
+"""
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from importlib import import_module
 from typing import Final
@@ -12,11 +16,14 @@ from paceline.core.title import Title
 # Each package has a module `title` with an object TITLE; named, not imported, as core knows no games.
 PACKAGES: Final = {
     "flamme-rouge": "paceline.games.flamme_rouge",
-    "larrivee-du-tour": "paceline.games.larrivee_du_tour",
-    "um-reifenbreite": "paceline.games.um_reifenbreite",
     "on-the-rivet": "paceline.games.rivet.on_the_rivet",
     "visions-of-rainbows": "paceline.games.rivet.visions_of_rainbows",
+    "um-reifenbreite": "paceline.games.um_reifenbreite",
+    "larrivee-du-tour": "paceline.games.larrivee_du_tour",
 }
+for entry in filter(None, os.environ.get("PACELINE_TITLES", "").replace(" ", "").split(",")):
+    game, _, package = entry.partition("=")
+    PACKAGES[game] = package
 
 
 def game_ids() -> list[str]:

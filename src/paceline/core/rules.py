@@ -9,7 +9,7 @@ from importlib.resources import files
 import msgspec
 
 from paceline.core.content import File
-from paceline.core.errors import BadContent, UnknownName
+from paceline.core.errors import UnknownName
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -21,20 +21,50 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     option: str = ""  # the option that changes it
 
 
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of several that share a catalogue: `vr.text` in a rule is what the edition with that prefix says instead."""
+
+    prefix: str
+    name: str  # takes the place of {game}
+
+
+Entry = dict[str, str | dict[str, str]]
+
+
 class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rule: list[Rule]
+    rule: list[Entry]
+    edition: dict[str, Edition] = {}  # by package
 
 
 @lru_cache
 def catalogue(package: str) -> dict[str, Rule]:
     """All rules of a title by id, in the order of play."""
-    text = (files(package) / "rules.toml").read_text("utf-8")
+    above, _, folder = package.rpartition(".")
+    path = files(package) / "rules.toml"
+    shared = not path.is_file()
+    file = File("rules.toml", (files(above) / "rules.toml" if shared else path).read_text("utf-8"))
+    read = file.parse(RuleFile)
     rules: dict[str, Rule] = {}
-    for rule in File("rules.toml", text).parse(RuleFile).rule:
+    for number, entry in enumerate(read.rule):
+        words = of_edition(entry, read.edition[folder]) if shared else entry
+        try:
+            rule = msgspec.convert(words, Rule)
+        except msgspec.ValidationError as error:
+            raise file.wrong(f"$.rule[{number}]", str(error)) from None
         if not re.fullmatch(r"[a-z]+(\.[a-z]+){2}", rule.id) or rule.id in rules:
-            raise BadContent("rules.toml", 0, f"rule id '{rule.id}' is misshapen or there twice")
-        rules[rule.id] = rule
+            raise file.wrong(f"$.rule[{number}]", f"rule id '{rule.id}' is misshapen or there twice")
+        if entry.get("only") in (None, rule.id.partition(".")[0]):
+            rules[rule.id] = rule
     return rules
+
+
+def of_edition(entry: Entry, edition: Edition) -> Entry:
+    """A shared rule as one edition has it: its own words in place of the shared ones, its prefix and its name."""
+    words = {name: value for name, value in entry.items() if isinstance(value, str) and name != "only"}
+    own = entry.get(edition.prefix)
+    words |= own if isinstance(own, dict) else {}
+    said: Entry = {name: value.replace("{game}", edition.name) for name, value in words.items()}
+    return said | {"id": f"{edition.prefix}.{entry['id']}"}
 
 
 def find_rule(package: str, rule_id: str) -> Rule:

@@ -12,36 +12,26 @@ from paceline.core.content import File
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, catalogue
 from paceline.core.setup import Setup
+from paceline.core.title import Title
 from paceline.server import api
 
 
 class Shelved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A title as titles.toml has it."""
+    """A title as the title.toml in its folder has it."""
 
-    id: str
-    name: str
-    players: tuple[int, int]
     tagline: str
     bots: dict[str, str] = {}  # how each plays
-    preset: list[api.Preset] = []
-
-
-class Shelf(msgspec.Struct, forbid_unknown_fields=True):
-    title: list[Shelved]
+    preset: list[api.Preset] = []  # a bot that is not there (yet) gives way to the strongest that is
 
 
 @lru_cache(maxsize=1)
 def titles() -> list[api.TitleInfo]:
-    text = (files("paceline.server") / "titles.toml").read_text("utf-8")
-    return [describe(shelved) for shelved in File("titles.toml", text).parse(Shelf).title]
+    return [describe(title(game)) for game in game_ids()]
 
 
-def describe(shelved: Shelved) -> api.TitleInfo:
-    if shelved.id not in game_ids():
-        return api.TitleInfo(
-            id=shelved.id, name=shelved.name, built=False, players=shelved.players, tagline=shelved.tagline
-        )
-    found = title(shelved.id)
+def describe(found: Title) -> api.TitleInfo:
+    text = (files(found.package) / "title.toml").read_text("utf-8")
+    shelved = File("title.toml", text).parse(Shelved)
     return api.TitleInfo(
         id=found.id,
         name=found.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from paceline.core.setup import Setup, Value
@@ -25,21 +25,16 @@ SWITCHES: dict[str, tuple[Value, ...]] = {
 }
 
 
-def setups(game: str) -> Callable[[Random], Iterator[Setup]]:
+def setups(game: str, chance: Random) -> Iterator[Setup]:
     """Set-ups without end: each stock course with each number of players, but mostly short roads."""
-    edition = EDITIONS[game]
-
-    def sample(chance: Random) -> Iterator[Setup]:
-        fewest, most = edition.players
-        stock = [(course.id, seats) for course in BOX.courses for seats in range(fewest, most + 1)]
-        while True:
-            chance.shuffle(stock)
-            for course, seats in stock:
-                for _ in range(SHORT_ROADS):
-                    yield setup(chance, game, compose(chance), chance.randint(fewest, most))
-                yield setup(chance, game, course, seats)
-
-    return sample
+    fewest, most = EDITIONS[game].players
+    stock = [(course.id, seats) for course in BOX.courses for seats in range(fewest, most + 1)]
+    while True:
+        chance.shuffle(stock)
+        for course, seats in stock:
+            for _ in range(SHORT_ROADS):
+                yield setup(chance, game, compose(chance), chance.randint(fewest, most))
+            yield setup(chance, game, course, seats)
 
 
 def setup(chance: Random, game: str, course: str, seats: int) -> Setup:

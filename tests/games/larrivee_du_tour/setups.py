@@ -31,7 +31,7 @@ SWITCHES: dict[str, tuple[Value, ...]] = {
 }
 
 
-def setups(chance: Random) -> Iterator[Setup]:
+def setups(game: str, chance: Random) -> Iterator[Setup]:
     """Set-ups without end: each stage with each number of players, a composed stage now and then."""
     stock = [(stage.id, seats) for stage in BOX.stages for seats in range(1, 6)]
     while True:

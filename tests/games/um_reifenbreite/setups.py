@@ -16,7 +16,7 @@ OTHER_NAMES = [name for card in BOX.courses.course for name in (card.letter, car
 ONWARD = {"A": "B", "B": "C", "C": "DE", "D": "A", "E": "A"}
 
 
-def setups(chance: Random) -> Iterator[Setup]:
+def setups(game: str, chance: Random) -> Iterator[Setup]:
     """Set-ups without end: each course of the list with each number of seats, more often a short route of its own."""
     stock = list(product(NAMES, (2, 3, 4)))
     while True:

@@ -46,7 +46,7 @@ class Entry(NamedTuple):
     single: bool
 
 
-def setups(chance: Random) -> Iterator[Setup]:
+def setups(game: str, chance: Random) -> Iterator[Setup]:
     """Set-ups without end: each stock course with each number of teams, a composed course now and then."""
     stock = [entry for layout in stock_layouts() for entry in entries(layout)]
     while True:
