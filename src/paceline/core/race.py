@@ -34,7 +34,7 @@ class Race(ABC):
     that a stale click is recognised. `listener` is told what happens; without one nothing is built.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("setup", "seats", "teams", "most_actions", "listener", "buffer")
+    APART: ClassVar[tuple[str, ...]] = ("setup", "seats", "teams", "most_actions", "listener", "sealed", "buffer")
 
     def __init__(
         self, setup: Setup, seats: i64, teams: i64, most_actions: i64, seen: vec[i64], moment: i64, over: bool

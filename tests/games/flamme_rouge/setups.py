@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from paceline.core.setup import Setup, Value
 from paceline.games.flamme_rouge.components import Tile, split_tiles
-from paceline.games.flamme_rouge.notation import PLAY
+from paceline.games.flamme_rouge.state import PLAY
 from paceline.games.flamme_rouge.title import TITLE
 
 SHARE = 1

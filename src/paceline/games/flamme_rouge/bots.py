@@ -19,7 +19,7 @@ from paceline.core.race import OPERAND, Race
 from paceline.core.rng import Rng
 from paceline.games.flamme_rouge.dummies import attack
 from paceline.games.flamme_rouge.engine import FlammeRouge
-from paceline.games.flamme_rouge.opening import BID, DISTRIBUTE, START
+from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, START
 from paceline.games.flamme_rouge.table import (
     ASCENT,
     DECK,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.games.flamme_rouge.table import ASCENT, COBBLES, DESCENT, NOBODY, SUPPLY, Table
+
+ASCENT_MOST: Final = 5  # squares
+DESCENT_LEAST: Final = 5
+SUPPLY_LEAST: Final = 4
 
 
 @final
@@ -90,19 +94,19 @@ class Bunch:
         """fr.descent.minimum, fr.supply.minimum: where a rider starts in one, a low card counts for more."""
         here = self.road.terrain_of(row)
         if here == DESCENT:
-            return max(value, 5)
+            return max(value, DESCENT_LEAST)
         if here == SUPPLY:
-            return max(value, 4)
+            return max(value, SUPPLY_LEAST)
         return value
 
     def uphill(self, row: i64, value: i64) -> i64:
         """fr.ascent.limit: at most 5 on or onto an ascent; fr.ascent.stop: else stop right before it."""
-        if value <= 5:
+        if value <= ASCENT_MOST:
             return value
         last = min(row + value, self.road.rows - 1)
         for ahead in range(row, last + 1):
             if self.road.terrain_of(ahead) == ASCENT:
-                return max(5, ahead - row - 1)
+                return max(ASCENT_MOST, ahead - row - 1)
         return value
 
     def climbs_within(self, row: i64, squares: i64) -> bool:
@@ -121,7 +125,7 @@ class Bunch:
         if least > value:
             why.append("fr.descent.minimum" if self.road.terrain_of(row) == DESCENT else "fr.supply.minimum")
         if most < least:
-            why.append("fr.ascent.limit" if self.climbs_within(row, 5) else "fr.ascent.stop")
+            why.append("fr.ascent.limit" if self.climbs_within(row, ASCENT_MOST) else "fr.ascent.stop")
         if row + most > last:
             why.append("fr.finish.overrun")
         if end < min(row + most, last):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from paceline.core.errors import BadNotation
 from paceline.core.race import OPERAND, OPERAND_BITS, encode
+from paceline.games.flamme_rouge.state import DETAIL, DETAIL_BITS, DRAW, GIVE, PLACE, PLAY
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.table import Table
 
-GIVE, PLACE, DRAW, PLAY = 1, 2, 3, 4  # as in the engine
 KIND = "RS"
 LANES = {1: "r", 2: "rl", 3: "rml"}
 
@@ -19,7 +19,7 @@ LANES = {1: "r", 2: "rl", 3: "rml"}
 def action_text(action: int, table: Table) -> str:
     """`E2/1`, `R@5`, `R+` or `R7`; raises `BadNotation` for a number that is no action of this set-up."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    rider, detail = operand >> 8, operand & 0xFF
+    rider, detail = operand >> DETAIL_BITS, operand & DETAIL
     if kind == GIVE and operand <= table.spread_exhaustion:
         return f"E{operand}/{table.spread_exhaustion - operand}"
     if kind == PLACE and rider < len(KIND) and detail < table.road.rows:
@@ -42,12 +42,12 @@ def parse_action(text: str, table: Table) -> int:
     if found := re.fullmatch(r"([RS])@(\d{1,3})", text, re.ASCII):
         if not 1 <= int(found[2]) <= table.road.rows:
             raise BadNotation(f"'{text}': the course has squares 1 to {table.road.rows}")
-        return canonical(text, int(encode(PLACE, KIND.index(found[1]) << 8 | (int(found[2]) - 1))), table)
+        return canonical(text, int(encode(PLACE, KIND.index(found[1]) << DETAIL_BITS | (int(found[2]) - 1))), table)
     if text in ("R+", "S+"):
         return int(encode(DRAW, KIND.index(text[0])))
     codes = table.codes
     if text[:1] in ("R", "S") and text[1:] in codes:
-        return int(encode(PLAY, KIND.index(text[0]) << 8 | codes.index(text[1:])))
+        return int(encode(PLAY, KIND.index(text[0]) << DETAIL_BITS | codes.index(text[1:])))
     raise BadNotation(
         f"'{text}' is no action: expected E2/1, R@5, R+ or R7 (S for the Sprinteur; cards {' '.join(codes)})"
     )

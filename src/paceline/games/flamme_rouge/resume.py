@@ -9,11 +9,12 @@ from paceline.core.events import Listener
 from paceline.core.positions import Lines
 from paceline.core.rng import Rng
 from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge.energy import draw_last
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.notation import KIND, parse_cards, parse_space
-from paceline.games.flamme_rouge.opening import BID, DISTRIBUTE, ENERGY, OVER, START
 from paceline.games.flamme_rouge.positions import PHASES, PILE_NAMES, Position, RiderLine
 from paceline.games.flamme_rouge.start import empty_race
+from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, ENERGY, OVER, START
 from paceline.games.flamme_rouge.table import Table
 
 MOST_CARDS = 120  # of one rider, so that counts fit a byte to the end of the race
@@ -310,18 +311,14 @@ def go_on(race: FlammeRouge) -> None:
                 race.pending[seat] -= 1
         for seat in range(race.seats):
             if race.holding[seat] == t.NOBODY:
-                race.draw_last(seat)
-        if race.next_seat() < 0:
-            race.finish_round()
-            race.begin_round()
+                draw_last(race, seat)
     elif race.phase == BID:
         for seat in range(race.seats):
             riders = range(race.first_rider(seat), race.first_rider(seat + 1))
             sure = [rider for rider in riders if race.table.single or cards.bid[rider] != t.NO_CARD]
             if race.pending[seat] and race.holding[seat] == t.NOBODY and sure:
                 race.take_hand(seat, sure[0])
-        if race.next_seat() < 0:
-            race.reveal_bids()
+    race.go_on()
 
 
 def check_grid(race: FlammeRouge) -> None:

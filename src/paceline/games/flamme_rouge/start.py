@@ -11,7 +11,7 @@ from paceline.core.rng import keyed_streams
 from paceline.games.flamme_rouge.bunch import Bunch
 from paceline.games.flamme_rouge.cards import Cards
 from paceline.games.flamme_rouge.engine import FlammeRouge
-from paceline.games.flamme_rouge.opening import START
+from paceline.games.flamme_rouge.state import DISTRIBUTE
 from paceline.games.flamme_rouge.table import NO_CARD, NOBODY, Table
 
 
@@ -22,7 +22,9 @@ def start_race(table: Table, seed: bytes, listener: Listener | None) -> FlammeRo
     if not table.single:
         for rider in range(table.seats * 2):
             race.cards.weaken(rider, table.handicap[table.team_of(rider)])
-    race.begin()
+    if table.spread_exhaustion:
+        race.pending[0] = 1  # fr.solo.exhaustion
+    race.go_on()
     return race
 
 
@@ -48,15 +50,15 @@ def empty_race(table: Table, seed: bytes) -> FlammeRouge:
     )
     return FlammeRouge(
         table,
-        cards,
-        bunch,
+        cards=cards,
+        bunch=bunch,
         pending=vec[i64]([0] * table.seats),
         holding=vec[i64]([NOBODY] * table.seats),
         home=vec[i64]([NOBODY] * riders),
         seen=vec[i64]([0] * table.seats),
         moment=0,
         over=False,
-        phase=START,
+        phase=DISTRIBUTE,
         round=0,
         bid_round=0,
         homecomers=0,

@@ -11,7 +11,7 @@ from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
 from paceline.games.flamme_rouge import events as e
 from paceline.games.flamme_rouge import table as t
-from paceline.games.flamme_rouge.notation import DRAW, GIVE, PLACE, PLAY
+from paceline.games.flamme_rouge.state import DETAIL, DETAIL_BITS, DRAW, GIVE, PLACE, PLAY
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.engine import FlammeRouge
@@ -127,12 +127,12 @@ def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
     """fr.move.exact: what a card is worth from here; riders ahead may still move away or into the way."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     if kind == PLACE:
-        rider = int(race.rider_of(seat, operand >> 8))
-        return Preview(rider=rider, space=int(race.bunch.free_space(operand & 0xFF)))
+        rider = int(race.rider_of(seat, operand >> DETAIL_BITS))
+        return Preview(rider=rider, space=int(race.bunch.free_space(operand & DETAIL)))
     if kind != PLAY:
         return Preview()
     rider = int(race.holding[seat])
-    value = int(race.table.card_value[operand & 0xFF])
+    value = int(race.table.card_value[operand & DETAIL])
     if PHASES[race.phase] == "bid":
         return Preview(rider=rider, squares=value)
     bunch = race.bunch.clone()
@@ -162,7 +162,7 @@ def choice(race: FlammeRouge, seat: int, action: int) -> CardChoice:
         action=race.action_text(action),
         kind=KINDS[kind],
         rider=rider,
-        card=operand & 0xFF if kind == PLAY else None,
+        card=operand & DETAIL if kind == PLAY else None,
         squares=ahead.squares,
         space=ahead.space,
         rules=ahead.rules,
