@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from paceline.bots import make_bot
-from paceline.core.registry import title
+from paceline.core.bot import Bot
+from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
-from paceline.lab.odds import odds
-from paceline.server import api
+from paceline.lab.odds import Odds, odds
+from paceline.server import api, worker
 from paceline.server.refusal import Refusal
 from paceline.server.storage import SqliteStore, StorageError
 from paceline.server.table import Table
@@ -33,9 +34,11 @@ SETUPS: list[tuple[int, dict[str, Value]]] = [
 ]
 
 
-def tell(path: Path, story: Story, command: tuple[str, ...] = WORKER, bot_seconds: float = 10) -> None:
+def tell(
+    path: Path, story: Story, command: tuple[str, ...] = WORKER, bot_seconds: float = 10, workers: int | None = None
+) -> None:
     async def with_tables() -> None:
-        tables = Tables(SqliteStore(path / "x.db"), Thinker(command, bot_seconds))
+        tables = Tables(SqliteStore(path / "x.db"), Thinker(command, bot_seconds, workers))
         try:
             await story(tables)
         finally:
@@ -48,6 +51,12 @@ async def bots_only(tables: Tables, bots: int = 2) -> Table:
     seats = [api.SeatWish(kind="bot", bot="random")] * bots
     made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann")
     return await tables.get(made.table)
+
+
+async def ask(thinker: Thinker, bot: str | None = "random", *, table: str = "a", watched: bool = True) -> Answer:
+    race = FLAMME.start(seats=2)
+    question = Question(game="flamme-rouge", position=race.position(0), seat=0, seed="ask", bot=bot)
+    return await thinker.ask(table, question, lambda: watched)
 
 
 async def until_over(table: Table, seconds: float = 60) -> None:
@@ -111,14 +120,15 @@ def test_the_worker_is_told_nothing_but_positions(tmp_path: Path) -> None:
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     async def story(tables: Tables) -> None:
+        worker = tables.thinker.workers[0]
         async with asyncio.timeout(60):
-            while tables.thinker.process is None:
+            while worker.process is None:
                 await asyncio.sleep(0.001)
-        tables.thinker.process.kill()
-        await tables.thinker.process.wait()
+        worker.process.kill()
+        await worker.process.wait()
         table = await bots_only(tables)
         await until_over(table)
-        assert tables.thinker.starts > 1
+        assert worker.starts > 1
 
     tell(tmp_path, story)
 
@@ -147,36 +157,35 @@ def test_a_worker_that_is_of_no_use_does_not_stop_the_race(tmp_path: Path, habit
 def test_odds_that_do_not_come_are_told(tmp_path: Path) -> None:
     async def story(tables: Tables) -> None:
         with pytest.raises(NoAnswer):
-            await tables.thinker.odds(FLAMME.start(seats=2), 0)
+            await ask(tables.thinker, bot=None)
 
     tell(tmp_path, story, (sys.executable, "-c", "pass"))
 
 
 def test_bots_come_before_odds(tmp_path: Path) -> None:
     async def story(tables: Tables) -> None:
-        race = FLAMME.start(seats=2)
         order: list[str] = []
 
-        async def ask(what: str) -> None:
-            await (tables.thinker.odds(race, 0) if what == "odds" else tables.thinker.choose(race, 0, "random"))
+        async def heard(what: str) -> None:
+            await ask(tables.thinker, bot=None if what == "odds" else "random")
             order.append(what)
 
-        await asyncio.gather(ask("odds"), ask("odds"), ask("odds"), ask("bot"))
+        await asyncio.gather(heard("odds"), heard("odds"), heard("odds"), heard("bot"))
         assert order.index("bot") <= 1  # the first odds may have been on their way
 
-    tell(tmp_path, story)
+    tell(tmp_path, story, workers=1)
 
 
 def test_the_end_may_come_with_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(turns: int) -> None:
-        thinker = Thinker((sys.executable, "-c", "input()"))
+        thinker = Thinker((sys.executable, "-c", "input()"), workers=1)
         gate: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
         async def exchange(_: Question) -> Answer:
             return await gate
 
-        monkeypatch.setattr(thinker, "exchange", exchange)
-        asking = asyncio.create_task(thinker.odds(FLAMME.start(seats=2), 0))
+        monkeypatch.setattr(thinker.workers[0], "exchange", exchange)
+        asking = asyncio.create_task(ask(thinker, bot=None))
         await asyncio.sleep(0.2)
         gate.set_result(Answer(number=1, odds=[]))
         for _ in range(turns):
@@ -244,10 +253,35 @@ def test_odds_are_a_distribution_over_what_the_engine_does() -> None:
     for each in told:
         assert set(each.means) == {"wind", "slipstream", "blocked"}
         assert 0 <= each.means["wind"] <= 1
-        assert sum(each.square.values()) == pytest.approx(1)
-    means = [sum(square * share for square, share in each.square.items()) for each in told]
+        assert sum(each.spreads["square"].values()) == pytest.approx(1)
+    means = [sum(square * share for square, share in each.spreads["square"].items()) for each in told]
     assert means == sorted(means), "a larger card goes farther on average"
 
 
 def test_odds_before_a_hand_is_drawn_are_none() -> None:
     assert odds(FLAMME, FLAMME.start(seats=2), 0, make_bot("random", "flamme-rouge", "odds")) == []
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_odds_are_sampled_by_the_titles_own_bot(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title says who chooses in samples and which tallies are told whole; nobody else knows either."""
+    made: list[str] = []
+
+    def noted(name: str, game: str, seed: str) -> Bot:
+        made.append(name)
+        return make_bot(name, game, seed)
+
+    monkeypatch.setattr(worker, "make_bot", noted)
+    race, rng = title(game).start(seats=3, seed="odds"), Rng("odds")
+    told: list[Odds] = []
+    while not told:
+        seat = int(race.next_seat())
+        legal = race.legal(seat)
+        if any(title(game).tally(race, seat, action, []) for action in legal):
+            told = answer(Question(game=game, position=race.position(seat), seat=seat, seed="odds")).odds or []
+        race.apply(seat, legal[int(rng.below(len(legal)))])
+    assert made == [title(game).sampler]
+    for each in told:
+        assert tuple(each.spreads) == title(game).spreads
+        assert not set(each.spreads) & set(each.means)
+        assert all(sum(shares.values()) == pytest.approx(1) for shares in each.spreads.values())

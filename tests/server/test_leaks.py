@@ -37,7 +37,7 @@ def stored(setup: Setup, seed: str, owners: list[str]) -> Stored:
     """A table whose seats belong to those tokens, with that seed."""
     log = Log(setup, seed_from(seed))
     header = msgspec.json.encode(log.record().header).decode()
-    row = TableRow(id="thetable", header=header, maker="nobody", watch="thewatch", created=1)
+    row = TableRow(id="thetable", header=header, maker="nobody", watch="thewatch", created=1, secret="thesecret")
     seats = [SeatRow(seat=i, name=f"P{i}", kind="person", owner=token_hash(who)) for i, who in enumerate(owners)]
     return Stored(row, seats, [])
 

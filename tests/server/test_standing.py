@@ -52,7 +52,7 @@ def tell(path: Path, *stories: Story) -> None:
 async def lay(store: SqliteStore, setup: Setup, name: str = "thetable") -> None:
     """A table whose course of events is known: always the same seed."""
     header = msgspec.json.encode(Log(setup, seed_from("orders")).record().header).decode()
-    row = TableRow(id=name, header=header, maker="nobody", watch=f"watch-{name}", created=1)
+    row = TableRow(id=name, header=header, maker="nobody", watch=f"watch-{name}", created=1, secret="thesecret")
     owners = OWNERS[: setup.seats]
     await store.create(
         row, [SeatRow(seat=i, name=f"P{i}", kind="person", owner=token_hash(who)) for i, who in enumerate(owners)]

@@ -48,7 +48,7 @@ async def in_one_commit(store: SqliteStore, *works: Coroutine[Any, Any, None]) -
 
 
 def table(name: str = "t", maker: str = "ann", created: int = 1) -> TableRow:
-    return TableRow(id=name, header="{}", maker=maker, watch=f"watch-{name}", created=created)
+    return TableRow(id=name, header="{}", maker=maker, watch=f"watch-{name}", created=created, secret=f"secret-{name}")
 
 
 def seat(number: int = 0, code: str | None = None) -> SeatRow:

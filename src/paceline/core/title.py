@@ -53,6 +53,8 @@ class Title(ABC):
     package: str
     players: tuple[int, int]
     rules_version: str  # changes when a record of before may no longer replay
+    sampler: str = "random"  # the bot that chooses for everybody when odds are sampled
+    spreads: tuple[str, ...] = ()  # the tallies that odds tell as a distribution, not as a mean
 
     @abstractmethod
     def options(self) -> list[Option]:

@@ -19,15 +19,14 @@ from paceline.core.title import Title
 
 SAMPLES: Final = 150
 FEWEST: Final = 20  # samples, however slow the machine is
-SPREAD: Final = "square"  # the tally that is told as a distribution, not as a mean
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
-    """What may come of one action: the mean of every tally, and how often each square is reached."""
+    """What may come of one action: the mean of every tally, or how often each of its values comes."""
 
     action: str
     means: dict[str, float]
-    square: dict[int, float]
+    spreads: dict[str, dict[int, float]]
 
 
 def odds(title: Title, race: Race, seat: int, bot: Bot, *, samples: int = SAMPLES, seconds: float = 0.1) -> list[Odds]:
@@ -43,7 +42,7 @@ def odds(title: Title, race: Race, seat: int, bot: Bot, *, samples: int = SAMPLE
         for action, counted in zip(actions, counts, strict=True):
             counted.append(title.tally(race, seat, action, round_after(dealt, seat, action, bot)))
     return [
-        summed(race.action_text(action), counted)
+        summed(race.action_text(action), counted, title.spreads)
         for action, counted in zip(actions, counts, strict=True)
         if counted and counted[0]
     ]
@@ -68,11 +67,14 @@ def round_after(dealt: Race, seat: int, action: int, bot: Bot) -> list[Event]:
     return events
 
 
-def summed(action: str, counted: list[dict[str, int]]) -> Odds:
+def summed(action: str, counted: list[dict[str, int]], spreads: tuple[str, ...]) -> Odds:
     many = len(counted)
-    squares = Counter(tally[SPREAD] for tally in counted if SPREAD in tally)
     return Odds(
         action=action,
-        means={name: sum(tally[name] for tally in counted) / many for name in counted[0] if name != SPREAD},
-        square={square: squares[square] / many for square in sorted(squares)},
+        means={name: sum(tally[name] for tally in counted) / many for name in counted[0] if name not in spreads},
+        spreads={name: shares([tally[name] for tally in counted]) for name in spreads},
     )
+
+
+def shares(values: list[int]) -> dict[int, float]:
+    return {value: times / len(values) for value, times in sorted(Counter(values).items())}

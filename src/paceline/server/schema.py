@@ -18,6 +18,7 @@ TABLES: Final = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),  # milliseconds
     sa.Column("result", sa.Text),  # the ranking, once the race is over
     sa.Column("rematch", sa.Text),  # the table that goes on from this one
+    sa.Column("secret", sa.Text, nullable=False),  # what the bots' chance derives from; no client ever sees it
 )
 
 SEATS: Final = sa.Table(

@@ -203,7 +203,7 @@ class Client:
         except Refusal as refusal:
             self.refuse(wish.id, refusal)
             return
-        told = [{"action": each.action, **each.means, "square": each.square} for each in odds]
+        told = [{"action": each.action, **each.means, **each.spreads} for each in odds]
         self.tell(api.OddsAnswer(id=wish.id, seat=wish.seat, decision=decision, odds=told))
 
 

@@ -60,6 +60,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     result: str | None = None
     rematch: str | None = None
+    secret: str
 
 
 class EntryRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from hashlib import blake2b
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -18,6 +19,7 @@ from paceline.server import api
 from paceline.server.refusal import Refusal
 from paceline.server.seats import Viewer
 from paceline.server.storage import EntryRow, SeatRow, Stored
+from paceline.server.worker import Question
 
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
 
@@ -61,6 +63,7 @@ class Table:
         self.log = self.open_log()
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
+        self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
         self.forget_told()
         try:
             for row in stored.entries:
@@ -96,6 +99,8 @@ class Table:
         """Applies an entry that is in the log."""
         entry = Entry(row.seat, row.text, row.kind)
         self.log.add(entry)
+        if entry.kind == "undo":
+            self.memories.clear()  # a bot may have noted what was taken back
         if row.action_id is not None:
             self.acks[row.action_id] = Done(entry, self.n)
         self.forget_told()
@@ -123,6 +128,32 @@ class Table:
         if decision and self.log.entries[decision - 1] == Entry(seat, "", "undo"):
             return None
         return self.log.title.ordered_answer(self.log.race.clone_for(seat, Rng("orders")), seat, given)
+
+    # What bots are asked
+
+    def question(self, seat: int, bot: str | None) -> Question:
+        """What a bot would do at a seat, or the odds where `bot` is None, told what the seat may know."""
+        race = self.log.race
+        return Question(
+            game=race.setup.game,
+            position=race.position(seat),
+            seat=seat,
+            decision=self.log.decision(seat),
+            seed=self.chance(seat, "odds" if bot is None else "bot"),
+            bot=bot,
+            memory=self.memories.get((seat, bot), b"") if bot else b"",
+            content=dict(race.setup.content),
+        )
+
+    def is_past(self, question: Question) -> bool:
+        """Whether the table has moved on, or somebody else plays there by now."""
+        bot = self.seats[question.seat].bot
+        return self.log.decision(question.seat) != question.decision or question.bot not in (None, bot)
+
+    def chance(self, seat: int, what: str) -> str:
+        """A seat's chance at its present decision: the same after a restart, and nothing to do with the race's seed."""
+        told = f"{seat} {self.log.decision(seat)}".encode()
+        return blake2b(told, key=self.row.secret.encode(), person=what.encode(), digest_size=16).hexdigest()
 
     # Who is who
 

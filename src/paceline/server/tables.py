@@ -14,7 +14,7 @@ import msgspec
 from paceline.bots import bot_names
 from paceline.core.errors import UnknownName
 from paceline.core.record import Entry, Log
-from paceline.core.rng import SEED_BYTES
+from paceline.core.rng import SEED_BYTES, Rng
 from paceline.core.setup import Setup
 from paceline.lab.odds import Odds
 from paceline.server import api
@@ -24,7 +24,8 @@ from paceline.server.seats import new_code
 from paceline.server.standing import StandingOrders
 from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
-from paceline.server.thinker import NoAnswer, Thinker
+from paceline.server.thinker import Abandoned, NoAnswer, Thinker
+from paceline.server.worker import Answer
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
 MOST_REPLAYS: Final = 16
@@ -113,7 +114,9 @@ class Tables:
         """A table in the database; raises `BadSetup` where it cannot be raced."""
         log = Log(setup, secrets.token_bytes(SEED_BYTES), [seat.name for seat in seats])
         header = msgspec.json.encode(log.record().header).decode()
-        row = TableRow(id=new_code(), header=header, maker=owner, watch=new_code(), created=now())
+        row = TableRow(
+            id=new_code(), header=header, maker=owner, watch=new_code(), created=now(), secret=secrets.token_hex(16)
+        )
         await self.store.create(row, seats)
         return await self.get(row.id)
 
@@ -273,6 +276,7 @@ class Tables:
         if seat is not None:
             table.seats[seat.seat] = seat
         table.add(row)
+        self.thinker.abandon(table.id, table.is_past)
         assert result is None or result == result_text(table.log)
         if result is not None:
             table.seats = [msgspec.structs.replace(row, orders=None) for row in table.seats]
@@ -308,18 +312,23 @@ class Tables:
             table.driver = None
 
     async def play_bot(self, table: Table, seat: int) -> None:
-        log, decision, bot = table.log, table.log.decision(seat), table.seats[seat].bot or "random"
+        log, bot = table.log, table.seats[seat].bot or "random"
+        question = table.question(seat, bot)
         try:
-            action = await self.thinker.choose(log.race, seat, bot)
+            answer = await self.thinker.ask(table.id, question, lambda: bool(table.watchers))
+        except Abandoned:
+            return
         except NoAnswer:
-            action = ""
+            answer = Answer(number=0)
         async with table.lock:
-            if table.log is not log or log.decision(seat) != decision or table.seats[seat].bot != bot:
-                return  # the question is another by now
+            if table.log is not log or table.is_past(question):
+                return
             legal = [log.race.action_text(action) for action in log.race.legal(seat)]
+            action = answer.action
             if action not in legal:
                 logger.error("table %s: bot %s at seat %d gave no legal action; chance decides", table.id, bot, seat)
-                action = secrets.choice(legal)
+                action = legal[int(Rng(question.seed).below(len(legal)))]
+            table.memories[seat, bot] = answer.memory
             await self.play(table, Entry(seat, action))
 
     async def odds(self, table: Table, seat: int) -> tuple[int, list[Odds]]:
@@ -329,12 +338,21 @@ class Tables:
             return decision, []
         key = (seat, decision)
         if key not in table.odds:
-            table.odds[key] = asyncio.create_task(self.thinker.odds(table.log.race, seat))
+            table.odds[key] = asyncio.create_task(self.sample(table, seat))
         try:
             return decision, await asyncio.shield(table.odds[key])
         except NoAnswer:
             table.odds.pop(key, None)
             raise Refusal(503, "the odds did not come in time") from None
+
+    async def sample(self, table: Table, seat: int) -> list[Odds]:
+        try:
+            answer = await self.thinker.ask(table.id, table.question(seat, None), lambda: bool(table.watchers))
+        except Abandoned:
+            return []
+        if answer.odds is None:
+            raise NoAnswer
+        return answer.odds
 
 
 def known_bot(bot: str | None, game: str, field: str) -> str:

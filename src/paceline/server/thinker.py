@@ -1,25 +1,26 @@
-"""Asks the worker process: one question at a time, bots before odds. A worker that dies or dawdles is replaced."""
+"""Asks the worker processes, a table after the other. A worker that dies or dawdles is replaced."""
 
 from __future__ import annotations
 
 import asyncio
-import heapq
-import secrets
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
-from paceline.core.race import Race
-from paceline.lab.odds import Odds
+from paceline.server.questions import UNWATCHED, Asked, Queue
 from paceline.server.worker import Answer, Question
 
 WORKER: Final = (sys.executable, "-m", "paceline.server.worker")
+MOST_WORKERS: Final = 8
 BOT_SECONDS: Final = 10.0
 ODDS_SECONDS: Final = 3.0
+THINKING: Final = 0.8  # of the seconds that a bot has: the rest is for starting a worker, and for the way
+GRACE: Final = 0.5  # seconds that a worker has to finish with a question that nobody wants any more
 TRIES: Final = 2
 LONGEST_LINE: Final = 1 << 20
 
@@ -28,85 +29,120 @@ class NoAnswer(Exception):
     """The worker died or took too long, twice, or had nothing to say."""
 
 
-class Waiting(NamedTuple):
-    """A question in the queue: bots before odds, then by age."""
+class Abandoned(NoAnswer):
+    """The question is past: somebody took an action back, or plays there instead."""
 
-    later: bool
-    number: int
-    question: Question
-    answered: asyncio.Future[Answer]
+
+def usual_workers() -> int:
+    """One for each core of the machine, within reason."""
+    return max(1, min(os.cpu_count() or 1, MOST_WORKERS))
 
 
 class Thinker:
-    """The server's side of the worker."""
+    """The server's side of the workers. They start when they are first needed, one of them at once."""
 
-    def __init__(self, command: Sequence[str] = WORKER, bot_seconds: float = BOT_SECONDS) -> None:
-        self.command = command
+    def __init__(
+        self, command: Sequence[str] = WORKER, bot_seconds: float = BOT_SECONDS, workers: int | None = None
+    ) -> None:
         self.bot_seconds = bot_seconds
-        self.waiting: list[Waiting] = []
-        self.wake = asyncio.Event()
+        self.queue = Queue()
         self.asked = 0
+        self.workers = [Worker(command) for _ in range(workers or usual_workers())]
+        self.free: list[Worker] = []  # the last of them is asked next
+        self.busy: dict[Asked, int] = {}  # what is thought about, and the rank that it was taken at
+        self.tasks = {asyncio.create_task(self.begin())}
+
+    async def begin(self) -> None:
+        with suppress(OSError):
+            await self.workers[0].start()
+        self.free = self.workers[::-1]
+        self.hand_out()
+
+    async def ask(self, table: str, question: Question, watched: Callable[[], bool]) -> Answer:
+        """The answer, when the table's turn comes; raises `NoAnswer`, `Abandoned`."""
+        self.asked += 1
+        seconds = self.bot_seconds * THINKING
+        asked = Asked(table, msgspec.structs.replace(question, number=self.asked, seconds=seconds), watched)
+        self.queue.put(asked)
+        self.hand_out()
+        return await asked.answered
+
+    def abandon(self, table: str, past: Callable[[Question], bool]) -> None:
+        """Forgets questions of a table that nobody wants answered any more."""
+        for asked in self.queue.of(table):
+            if past(asked.question):
+                self.queue.remove(asked)
+                give_up(asked)
+        for asked in self.busy:
+            if asked.table == table and past(asked.question):
+                give_up(asked)
+
+    def hand_out(self) -> None:
+        """Gives questions to free workers. At most one worker thinks for tables that nobody watches."""
+        while self.free:
+            asked = self.queue.take(unwatched=UNWATCHED not in self.busy.values())
+            if asked is None:
+                return
+            if not asked.answered.done():
+                self.busy[asked] = asked.rank()
+                task = asyncio.create_task(self.answer(self.free.pop(), asked))
+                self.tasks.add(task)
+                task.add_done_callback(self.tasks.discard)
+
+    async def answer(self, worker: Worker, asked: Asked) -> None:
+        seconds = ODDS_SECONDS if asked.question.bot is None else self.bot_seconds
+        for _ in range(TRIES):
+            reply = await worker.ask(asked, seconds)
+            if asked.answered.done():  # nobody waits any longer
+                break
+            if reply is not None:
+                asked.answered.set_result(reply)
+                break
+        else:
+            asked.answered.set_exception(NoAnswer())
+        del self.busy[asked]
+        self.free.append(worker)
+        self.hand_out()
+
+    async def close(self) -> None:
+        tasks = [*self.tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(worker.stop() for worker in self.workers))
+
+
+def give_up(asked: Asked) -> None:
+    if not asked.answered.done():
+        asked.answered.set_exception(Abandoned())
+
+
+class Worker:
+    """A process that answers one question at a time."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = command
         self.starts = 0
         self.process: Process | None = None
-        self.task = asyncio.create_task(self.work())
 
-    async def choose(self, race: Race, seat: int, bot: str) -> str:
-        """What a bot plays, in notation; raises `NoAnswer`."""
-        reply = await self.ask(race, seat, bot)
-        if reply.action is None:
-            raise NoAnswer
-        return reply.action
+    async def ask(self, asked: Asked, seconds: float) -> Answer | None:
+        """Its answer; none where it died, dawdled or babbled, or where nobody wanted to wait: then it is ended."""
+        try:
+            # not wait_for, which may swallow the cancellation that ends this task
+            async with asyncio.timeout(seconds) as limit:
 
-    async def odds(self, race: Race, seat: int) -> list[Odds]:
-        """What may come of each card; raises `NoAnswer`."""
-        reply = await self.ask(race, seat, None)
-        if reply.odds is None:
-            raise NoAnswer
-        return reply.odds
+                def hurry(_: object) -> None:
+                    with suppress(RuntimeError):  # the answer was quicker
+                        limit.reschedule(min(limit.when() or 0, asyncio.get_running_loop().time() + GRACE))
 
-    async def ask(self, race: Race, seat: int, bot: str | None) -> Answer:
-        self.asked += 1
-        question = Question(
-            number=self.asked,
-            game=race.setup.game,
-            position=race.position(seat),
-            seat=seat,
-            seed=secrets.token_hex(16),
-            bot=bot,
-            content=dict(race.setup.content),
-        )
-        waiting = Waiting(bot is None, self.asked, question, asyncio.get_running_loop().create_future())
-        heapq.heappush(self.waiting, waiting)
-        self.wake.set()
-        return await waiting.answered
-
-    async def work(self) -> None:
-        """Passes questions on, one at a time."""
-        with suppress(OSError):
-            await self.start()
-        while True:
-            await self.wake.wait()
-            self.wake.clear()
-            while self.waiting:
-                _, _, question, answered = heapq.heappop(self.waiting)
-                reply = None if answered.done() else await self.try_to_ask(question)
-                if answered.done():  # nobody waits any longer
-                    continue
-                if reply is None:
-                    answered.set_exception(NoAnswer())
-                else:
-                    answered.set_result(reply)
-
-    async def try_to_ask(self, question: Question) -> Answer | None:
-        seconds = ODDS_SECONDS if question.bot is None else self.bot_seconds
-        for _ in range(TRIES):
-            try:
-                # not wait_for, which may swallow the cancellation that ends this task
-                async with asyncio.timeout(seconds):
-                    return await self.exchange(question)
-            except Exception:  # noqa: BLE001  whatever it did, another worker may do better
-                await self.stop()
-        return None
+                asked.answered.add_done_callback(hurry)
+                try:
+                    return await self.exchange(asked.question)
+                finally:
+                    asked.answered.remove_done_callback(hurry)
+        except Exception:  # noqa: BLE001  whatever it did, another worker may do better
+            await self.stop()
+            return None
 
     async def exchange(self, question: Question) -> Answer:
         process = self.process
@@ -122,7 +158,7 @@ class Thinker:
         return reply
 
     async def start(self) -> Process:
-        """A worker in a session of its own: Ctrl-C is the server's business."""
+        """A process in a session of its own: Ctrl-C is the server's business."""
         self.starts += 1
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True
@@ -130,7 +166,7 @@ class Thinker:
         return self.process
 
     async def stop(self) -> None:
-        """Ends the worker; the next question starts another."""
+        """Ends the process; the next question starts another."""
         process, self.process = self.process, None
         if process is None:
             return
@@ -139,8 +175,3 @@ class Thinker:
         await process.wait()
         if process.stdin is not None:
             process.stdin.close()
-
-    async def close(self) -> None:
-        self.task.cancel()
-        await asyncio.gather(self.task, return_exceptions=True)
-        await self.stop()

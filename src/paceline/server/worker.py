@@ -1,4 +1,4 @@
-"""The process where bots think and odds are sampled: `python -m paceline.server.worker`.
+"""A process where bots think and odds are sampled: `python -m paceline.server.worker`.
 
 A line of JSON in, a line out. All it is ever told of a race is `race.position(seat)`: what the seat may know.
 It ends when its input ends, so it never outlives the server.
@@ -9,30 +9,31 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import Final
+from time import monotonic
 
 import msgspec
 
-from paceline.bots import bot_names, make_bot
-from paceline.core.bot import decide
+from paceline.bots import make_bot
+from paceline.core.bot import MOST_MEMORY, Budget, decide_within
 from paceline.core.errors import PacelineError
 from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.lab.odds import Odds, odds
 
-SAMPLER: Final = "rouleur"  # who chooses for everybody in samples
-
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What a bot would do, or the odds where `bot` is None."""
 
-    number: int
+    number: int = 0  # given by whoever asks
     game: str
     position: str
     seat: int
+    decision: int = 0  # its number at the table
     seed: str
+    seconds: float = 0.0  # a bot that thinks has made up its mind by then
     bot: str | None = None
+    memory: bytes = b""  # what the bot noted at its last question, if that is still known
     content: dict[str, str] = {}  # an owner's own components
 
 
@@ -41,6 +42,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     action: str | None = None
+    memory: bytes = b""
     odds: list[Odds] | None = None
 
 
@@ -50,18 +52,24 @@ def answer(question: Question) -> Answer:
             question.position, seed_from(question.seed), content=question.content or None
         )
         if question.bot is None:
-            return Answer(number=question.number, odds=odds_for(question, race))
-        bot = make_bot(question.bot, question.game, question.seed)
+            chosen = title(question.game)
+            sampler = make_bot(chosen.sampler, question.game, question.seed)
+            return Answer(number=question.number, odds=odds(chosen, race, question.seat, sampler))
+        return decision_of(question, race, question.bot)
     except PacelineError as error:
         print(f"{error}:\n{question.position}", file=sys.stderr)
         return Answer(number=question.number)
-    action = decide(race, question.seat, bot)
-    return Answer(number=question.number, action=race.action_text(int(action)))
 
 
-def odds_for(question: Question, race: Race) -> list[Odds]:
-    sampler = SAMPLER if SAMPLER in bot_names(question.game) else "random"
-    return odds(title(question.game), race, question.seat, make_bot(sampler, question.game, question.seed))
+def decision_of(question: Question, race: Race, name: str) -> Answer:
+    """What a bot plays; the same for the same question, unless time cuts it short."""
+    until = monotonic() + question.seconds
+    bot = make_bot(name, question.game, question.seed)
+    bot.memory = question.memory
+    budget = Budget(bot.budget().playouts, lambda: monotonic() > until)
+    action = decide_within(race, question.seat, bot, budget)
+    memory = bot.memory if len(bot.memory) <= MOST_MEMORY else b""
+    return Answer(number=question.number, action=race.action_text(int(action)), memory=memory)
 
 
 def main() -> None:

@@ -31,6 +31,8 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Table, LarriveeDuTour]):
     package = "paceline.games.larrivee_du_tour"
     players = (1, 5)
     rules_version = "1"
+    sampler = "patron"
+    spreads = ("square",)
     before = ("5077fffe3faa3ad52d0fa75b5371cfee", "box:2f07be28e7291bcfb7a585b6fe6f8f1e")
     rooms = Rooms(Options, RULE_OF, load, plan, build_table, start_race, resume, LarriveeDuTour)
 

@@ -52,6 +52,8 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Table, UmReifenbreite]):
     package = "paceline.games.um_reifenbreite"
     players = (2, 4)
     rules_version = "1"
+    sampler = "wheelsucker"
+    spreads = ("square",)
     before = ("6bee5d4640cab03ef1a8b4b374c40011", "box:122bc3c2d24e3ec529f86d30d76ecb60")
     rooms = Rooms(Options, RULE_OF, load, plan, build_table, start_race, resume, UmReifenbreite)
 

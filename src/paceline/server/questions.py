@@ -1,0 +1,62 @@
+"""The questions that wait for a worker, and whose turn it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from paceline.server.worker import Answer, Question
+
+BOT, ODDS, UNWATCHED = range(3)  # who comes first
+BOTS_IN_A_ROW: Final = 4  # then odds have their turn, however many bots wait
+
+
+class Asked:
+    """A question of a table's that waits, or that a worker thinks about. Nobody wants it once it is `answered`."""
+
+    def __init__(self, table: str, question: Question, watched: Callable[[], bool]) -> None:
+        self.table = table
+        self.question = question
+        self.watched = watched
+        self.answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def rank(self) -> int:
+        """Where nobody watches, nobody waits either: such a table comes after all others."""
+        if not self.watched():
+            return UNWATCHED
+        return ODDS if self.question.bot is None else BOT
+
+
+class Queue:
+    """Fair by table: whoever was served goes to the end of the row, however many questions they have left."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, list[Asked]] = {}
+        self.bots = 0  # in a row, since odds had their turn
+
+    def put(self, asked: Asked) -> None:
+        self.tables.setdefault(asked.table, []).append(asked)
+
+    def of(self, table: str) -> list[Asked]:
+        return list(self.tables.get(table, []))
+
+    def take(self, *, unwatched: bool) -> Asked | None:
+        """The next question: a bot's, from time to time odds; of tables that nobody watches where there is no other."""
+        first, second = (ODDS, BOT) if self.bots >= BOTS_IN_A_ROW else (BOT, ODDS)
+        for rank in (first, second, UNWATCHED) if unwatched else (first, second):
+            asked = next(self.waiting(rank), None)
+            if asked is not None:
+                self.bots = self.bots + 1 if rank == BOT else 0
+                self.remove(asked)
+                return asked
+        return None
+
+    def waiting(self, rank: int) -> Iterator[Asked]:
+        return (asked for table in self.tables.values() for asked in table if asked.rank() == rank)
+
+    def remove(self, asked: Asked) -> None:
+        left = self.tables.pop(asked.table)
+        left.remove(asked)
+        if left:
+            self.tables[asked.table] = left
