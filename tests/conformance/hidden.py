@@ -49,6 +49,7 @@ def assert_looks_the_same(title: Title, race: Race, other: Race, seat: int) -> N
     assert other.moment == race.moment
     assert list(other.seen) == list(race.seen)
     assert other.result() == race.result()
+    assert title.score(other, []) == title.score(race, [])
 
 
 def redealing_knows_the_view_alone(title: Title, setup: Setup, seed: str) -> None:

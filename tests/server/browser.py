@@ -132,6 +132,7 @@ class Player:
         self.undo: list[Json] = []
         self.views: Json = {}
         self.orders: Json = {}
+        self.score: Any = None
         self.open(since)
 
     def open(self, since: int | None) -> None:
@@ -173,6 +174,7 @@ class Player:
             self.n, self.over = message["n"], message["over"]
             self.asks, self.undo, self.views = message["asks"], message["undo"], message["views"]
             self.orders = message["orders"]
+            self.score = message["score"]
         return message
 
     def wait(self, wanted: Callable[[Json], bool], seconds: float = PATIENCE) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from threading import Thread
 
 from paceline.core.record import parse_record, replay
@@ -91,3 +92,23 @@ def test_statistics_add_up_to_the_road_ridden(ann: Browser) -> None:
         assert starts[rider["rider"]] + did["by_cards"] + did["by_slipstream"] == rider["space"] // 2
         assert did["exhaustion"] == rider["exhaustion"]
         assert did["lost"] >= 0
+
+
+def test_everybody_is_told_the_same_score_and_the_replay_tells_it_again(ann: Browser, crowd: Browser) -> None:
+    made = ann.create("me", "random", game="um-reifenbreite", course="paris-roubaix")
+    watcher = crowd.sit(made["table"], watch=made["watch"])
+    player = ann.sit(made["table"])
+    assert [team["total"] for team in player.score["teams"]] == [0, 0]
+    player.play_on()
+    watcher.play_on()
+    assert player.over is not None
+    places = player.over["places"]
+    assert player.score == watcher.score
+    assert player.score["order"] == sorted((0, 1), key=lambda team: int(places[team]))
+    scores = [frame["score"] for frame in ann.get(f"/api/tables/{made['table']}/replay")["frames"] if "score" in frame]
+    assert scores[-1] == player.score
+    assert all(before != after for before, after in pairwise(scores))  # told where it changed
+
+
+def test_a_title_without_a_score_tells_none(ann: Browser) -> None:
+    assert ann.sit(ann.create("me", "random")["table"]).score is None

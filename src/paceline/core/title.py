@@ -37,6 +37,14 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     rules: list[str] = []  # the rules behind it
 
 
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """How a race stands in points or seconds: public, the same for everybody. A title adds its sheet in a subclass."""
+
+    margin: int  # between the first two
+    by: str  # what decides between them: a word of the title's
+    settled: int | None = None  # the seat that wins whatever comes
+
+
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """What to count in a race, for figures over many: `sums` become means a race, `counts` shares of their group."""
 
@@ -134,6 +142,10 @@ class Title(ABC):
     @abstractmethod
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         """What each rider did in a finished race, in the order of their numbers; each with its name as `rider`."""
+
+    def score(self, race: Race, events: list[Event]) -> Score | None:  # noqa: ARG002 - for titles that add something up
+        """How the race stands now, or ended; nothing where the places on the road say it all."""
+        return None
 
     def figures(self, race: Race, events: list[Event]) -> Figures:  # noqa: ARG002 - for titles that count something
         """What a designer wants to know of a finished race: who wins, what is used, how long it takes."""

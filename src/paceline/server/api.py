@@ -156,6 +156,7 @@ class Situation(Message, kw_only=True, tag="situation"):
     asks: list[Ask]
     undo: list[UndoInfo]
     orders: dict[str, Given]  # the standing orders of your seats
+    score: Any  # as the title adds it up; None where it does not
     over: Result | None
 
 
@@ -335,6 +336,7 @@ class Frame(Struct, kw_only=True):
     entry: str | None
     events: list[Any]
     view: Any
+    score: Any = msgspec.UNSET  # where it changed
 
 
 class Replay(Struct, kw_only=True):

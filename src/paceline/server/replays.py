@@ -8,6 +8,7 @@ import msgspec
 
 from paceline.core.events import Event
 from paceline.core.record import Entry, Log, entry_text
+from paceline.core.title import Score
 from paceline.server import api
 from paceline.server.table import Table
 
@@ -24,19 +25,27 @@ def replay(table: Table, seat: int | None) -> bytes:
         board=table.log.title.board(table.setup),
         cards=table.cards(),
         riders=table.riders(),
-        frames=[
-            api.Frame(
-                seq=seq,
-                entry=entry_text(entry) if entry else None,
-                events=[event.seen_by(seat) for event in events],
-                view=log.race.view(seat),
-            )
-            for seq, (entry, events, log) in enumerate(fold(table.log))
-        ],
+        frames=[*frames(table, seat)],
         result=result,
         statistics=list(table.log.title.statistics(table.log.race, table.events)),
     )
     return msgspec.json.encode(told)
+
+
+def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
+    """Every entry with what it led to; the score where it changed."""
+    told: list[Event] = []
+    score: Score | None = None
+    for seq, (entry, events, log) in enumerate(fold(table.log)):
+        told += events
+        before, score = score, log.title.score(log.race, told)
+        yield api.Frame(
+            seq=seq,
+            entry=entry_text(entry) if entry else None,
+            events=[event.seen_by(seat) for event in events],
+            view=log.race.view(seat),
+            score=msgspec.UNSET if score == before else score,
+        )
 
 
 def fold(done: Log) -> Iterator[tuple[Entry | None, list[Event], Log]]:

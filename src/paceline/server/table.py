@@ -108,6 +108,7 @@ class Table:
     def forget_told(self) -> None:
         self.told: dict[tuple[Viewer, int], bytes] = {}
         self.undos: dict[int, api.UndoInfo] = {}
+        self.scored: msgspec.Raw | None = None
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
 
     def seat_bot(self) -> int | None:
@@ -201,6 +202,7 @@ class Table:
             "asks": [self.ask(seat) for seat in viewer if race.owes(seat)],
             "undo": [self.undo(seat) for seat in viewer],
             "orders": {str(seat): self.given(seat) for seat in viewer},
+            "score": self.score(),
             "over": race.result(),
         }
 
@@ -218,6 +220,12 @@ class Table:
                 why=refusal.why if refusal else None,
             )
         return self.undos[seat]
+
+    def score(self) -> msgspec.Raw:
+        """The same for everybody, so encoded once."""
+        if self.scored is None:
+            self.scored = msgspec.Raw(msgspec.json.encode(self.log.title.score(self.log.race, self.events)))
+        return self.scored
 
     def info(self, viewer: Viewer, owner: str | None) -> api.TableInfo:
         return api.TableInfo(

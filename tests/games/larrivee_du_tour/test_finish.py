@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from paceline.core.events import Event
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+from paceline.games.larrivee_du_tour.score import StageScore, score
 
 from ...rule import rule
 from .road import act, judged, phase, places, refused, roll, stand
@@ -145,6 +147,47 @@ def test_behind_those_who_are_home_the_square_decides_and_then_what_decides_at_t
     assert result is not None
     assert result.ranking == ["0a", "1a", "0b", "1b", "1c", "0c"]
     assert result.places == [1, 2]
+
+
+def ended(riders: str, *, behind: str = "", setup: str = "", groups: str = "") -> StageScore:
+    """The score of a race that these racers decide among themselves in this turn."""
+    heard: list[Event] = []
+    text = "\n".join([riders, *(f"{rider} {behind}" for rider in ("0b 12", "0c 12", "1b 12", "1c 11"))])
+    race = stand(text, "5 move 1", course=SHORT, setup=f"end=first {setup}", groups=groups, heard=heard)
+    found = score(judged(race), heard)
+    assert found is not None
+    return found
+
+
+@rule("lt.finish.ties")
+@pytest.mark.parametrize(
+    ("riders", "margin", "by"),
+    [
+        ("0a 28\n1a 20", 0, "alone"),
+        ("0a 29\n1a 27", 2, "squares"),
+        ("0a 28 5/5/5\n1a 28 3/5/5", 2, "sprint"),
+        ("0a 28 5/5/5\n1a 28 5/5/5", 0, "order"),
+    ],
+)
+def test_the_score_says_what_decided_between_the_first_two(riders: str, margin: int, by: str) -> None:
+    found = ended(riders)
+    assert (found.margin, found.by) == (margin, by)
+
+
+@rule("lt.finish.ties")
+@pytest.mark.parametrize(("option", "margin", "by"), [("false", 1, "squares"), ("true", 2, "sprint")])
+def test_of_a_group_that_sprints_it_out_the_sprint_decided_not_the_square(option: str, margin: int, by: str) -> None:
+    riders = "0a 28 3/5/5 group=1\n1a 27 5/5/5 group=1"
+    found = ended(riders, behind="group=2", setup=f"group_sprint={option}", groups="steady steady")
+    assert (found.margin, found.by) == (margin, by)
+
+
+@rule("lt.finish.ranking")
+def test_the_score_tells_how_far_behind_everybody_was() -> None:
+    first, second, third = ended("0a 29\n1a 27").finishers[:3]
+    assert (first.past, first.to_go, first.squares) == (3, None, 0)
+    assert (second.squares, second.turns) == (2, 0)
+    assert (third.home, third.past, third.to_go) == (False, None, 15)
 
 
 @rule("lt.race.over")

@@ -9,6 +9,7 @@ from paceline.core.events import Event
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.notation import rider_text
 from paceline.games.larrivee_du_tour.results import StageResult, recover, stage_results
+from paceline.games.larrivee_du_tour.score import score
 from paceline.games.larrivee_du_tour.statistics import statistics
 from paceline.games.larrivee_du_tour.title import TITLE
 
@@ -90,6 +91,18 @@ def test_those_of_the_winners_group_get_one_each() -> None:
 def test_a_group_is_level_with_its_first_and_later_turns_cost_a_point_each() -> None:
     race = finished("1a:17:1", "0a:18:1", "0b:18:1", "1b:18:2", "1c:20:1", "0c:20:1")
     assert classification(race) == {"1a": 0, "0a": 2, "0b": 2, "1b": 4, "1c": 7, "0c": 7}
+    found = score(race, [])
+    assert found is not None
+    assert [(rider_text(one.rider), one.place) for one in found.general] == [
+        ("1a", 1),
+        ("0a", 2),
+        ("0b", 2),
+        ("1b", 4),
+        ("1c", 5),
+        ("0c", 5),
+    ]
+    assert (found.margin, found.by) == (1, "turns")
+    assert [one.turns for one in found.finishers] == [0, 1, 1, 1, 3, 3]
 
 
 @rule("lt.stage.classification")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.notation import space_text
+from paceline.games.rivet.score import times
 
 from ...rule import rule
 from .road import at, before_bonus_line, both, do, race, ride_out
@@ -58,6 +59,14 @@ def test_times_add_up_with_a_second_more_for_everybody_who_is_not_home(game: str
     podium = (0, 2, 3, 4, 5, 6)
     assert over.totals() == [podium[0] + podium[2] + 1, podium[1] + podium[3] + 1, podium[4] + 1 + podium[5] + 1]
     assert (over.winner(), over.places()) == (0, [1, 2, 3])
+    added = times(over)
+    assert [(one.team, one.podium, one.late, one.seconds) for one in added.teams] == [
+        (0, 3, 1, 4),
+        (1, 6, 1, 7),
+        (2, 11, 2, 13),
+    ]
+    assert [(one.podium, one.late, one.home) for one in added.riders[:3]] == [(0, 0, True), (2, 0, True), (3, 1, False)]
+    assert (added.margin, added.by) == (3, "seconds")
 
 
 @both
@@ -67,6 +76,8 @@ def test_every_bonus_takes_two_seconds_off(game: str) -> None:
     before = made.totals()
     do(made, "A:argy-bargy", straight_on(made))
     assert made.totals() == [before[0], before[1] - 2, before[2]]
+    assert {one.team: one.bonus for one in times(made).teams} == {0: 0, 1: 2, 2: 0}
+    assert times(made).riders == []  # nobody's sheet is written before the race is over
 
 
 def straight_on(made: Rivet) -> str:
@@ -91,6 +102,8 @@ def test_of_equal_times_the_team_whose_last_rider_is_placed_higher_wins(game: st
     )
     assert over.totals()[:2] == [3, 3]
     assert over.winner() == 1
+    assert [one.team for one in times(over).teams] == [1, 0, 2]
+    assert (times(over).margin, times(over).by) == (0, "last rider")
 
 
 @both

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paceline.games.um_reifenbreite.score_sheet import SheetTeam, score_sheet, stage_race_points
+from paceline.games.um_reifenbreite.table import TEAM
 
 from ...rule import rule
 from .road import Road, stand
@@ -20,16 +21,14 @@ def sheet(order: str, *, seats: int = 4, setup: str = "", more: str = "", yellow
 @rule("ur.score.places")
 def test_every_place_scores() -> None:
     road = sheet(ORDER)
-    points = {row.rider: row.place_points for row in score_sheet(road.race).rows}
-    assert list(points.values()) == [50, 40, 35, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8]
-    assert points["31"] == 50
-    assert points["34"] == 8
+    points = {rider.number: rider.finish_points for rider in road.race.view(None).riders}
+    assert [points[rider] for rider in ORDER.split()] == [50, 40, 35, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8]
 
 
 @rule("ur.score.places")
 def test_with_fewer_teams_the_last_places_are_left_over() -> None:
     road = sheet("21 31 22 32 23 33 24 34", seats=2)
-    assert [row.total for row in score_sheet(road.race).rows] == [50, 40, 35, 32, 30, 28, 26, 24]
+    assert [team.riders for team in score_sheet(road.race).teams] == [[50, 35, 30, 26], [40, 32, 28, 24]]
 
 
 @rule("ur.score.sheet", "ur.score.riders", "ur.score.teams")
@@ -42,10 +41,10 @@ def test_the_sample_score_sheet() -> None:
         yellow="21=4 42=8",
     )
     written = score_sheet(road.race)
-    assert written.sprints == [["21", "33", "42"], ["42", "51", "43"], ["43", "31", "51"]]
-    totals = {row.rider: row.total for row in written.rows}
+    riders = road.race.view(None).riders
+    totals = {rider.number: rider.points for rider in riders}
     assert [totals[rider] for rider in ("31", "43", "51", "42", "33", "21")] == [54, 48, 42, 60, 38, 47]
-    besides = {row.rider: row.sprint_points + row.jersey_points for row in written.rows}
+    besides = {rider.number: rider.sprint_points + rider.jersey_points for rider in riders}
     assert [besides[rider] for rider in ("31", "43", "51", "42", "33", "21")] == [4, 8, 7, 28, 8, 19]
     assert [team.riders for team in written.teams] == [
         [47, 20, 26, 18],
@@ -54,16 +53,18 @@ def test_the_sample_score_sheet() -> None:
         [42, 22, 24, 12],
     ]
     assert [team.total for team in written.teams] == [111, 114, 134, 100]
+    assert [team.yellow for team in written.teams] == [8, 0, 16, 0]
+    assert [team.finish + sum(team.sprints) + team.yellow for team in written.teams] == [111, 114, 134, 100]
+    assert (written.order, written.margin, written.by) == ([2, 1, 0, 3], 20, "points")
     assert road.race.winner() == 2
     assert road.race.places() == [3, 2, 1, 4]
 
 
 @rule("ur.score.sheet")
-def test_the_sheet_notes_who_hung_on_to_the_car() -> None:
+def test_the_sheet_notes_who_hung_on_to_the_car_and_who_is_home() -> None:
     road = stand("21 C-F.1.05 car=2 photos=3,5,5", setup="chase_car=true")
-    written = score_sheet(road.race)
-    assert written.photos == {"21": [3, 5, 5]}
-    assert written.rows[-1].place == 0  # he is not home yet
+    assert road.race.view(None).riders[0].photos == [3, 5, 5]
+    assert [team.home for team in score_sheet(road.race).teams] == [3, 4, 4, 4]
 
 
 @rule("ur.score.winner")
@@ -83,6 +84,7 @@ def test_a_tie_goes_to_the_better_single_rider() -> None:
     )
     assert [road.race.team_points(team) for team in (0, 1)] == [133, 133]
     assert road.race.places() == [1, 2]
+    assert (score_sheet(road.race).margin, score_sheet(road.race).by) == (0, "rider")
 
 
 @rule("ur.score.winner")
@@ -106,6 +108,36 @@ def test_if_the_best_riders_are_equal_too_the_first_one_home_decides() -> None:
     assert [road.race.rider_points(rider) for rider in (0, 4)] == [50, 50]
     assert road.race.places() == [2, 1]
     assert road.race.winner() == 1
+    assert score_sheet(road.race).by == "line"
+
+
+@rule("ur.score.winner")
+def test_the_winner_is_settled_when_nobody_can_catch_up_and_not_before() -> None:
+    """157 points against 58, and 54 still to be had; with two riders home anything can happen."""
+    assert score_sheet(stand(away("22 23 24 32 33 34"), seats=2, home="21 31").race).settled is None
+    assert score_sheet(stand(away("33 34"), seats=2, home="21 22 23 24 31 32").race).settled == 0
+
+
+@rule("ur.score.winner")
+def test_nothing_is_settled_while_a_sprint_or_the_jersey_is_open() -> None:
+    home = "21 22 23 24 31 32"
+    sprints = "course=2-C-D*10/7/0-A sprints=true yellow_jersey=true"
+    open_sprint = stand(away("33 34"), seats=2, home=home, setup=sprints, more="sprint 1 21 32\njersey 21")
+    assert score_sheet(open_sprint.race).settled is None
+    out = stand(away("33 34"), seats=2, home=home, setup=sprints, more="sprint 1 33 32 34\njersey 33")
+    assert score_sheet(out.race).settled is None
+    decided = stand(away("33 34"), seats=2, home=home, setup=sprints, more="sprint 1 21 32 34\njersey 21")
+    assert score_sheet(decided.race).settled == 0
+
+
+@rule("ur.score.winner")
+def test_once_the_race_is_over_it_is_no_longer_settled_but_won() -> None:
+    assert score_sheet(sheet("21 22 23 24 31 32 33 34", seats=2).race).settled is None
+
+
+def away(riders: str) -> str:
+    """Riders still on the road, one behind the other."""
+    return "\n".join(f"{rider} C-F.1.{row:02}" for row, rider in enumerate(riders.split(), 5))
 
 
 @rule("ur.setup.teams")
@@ -114,6 +146,8 @@ def test_two_managers_with_two_teams_each_add_their_points() -> None:
     assert [road.race.team_points(team) for team in range(4)] == [44, 108, 157, 76]
     assert road.race.places() == [1, 2]  # 44 + 157 are more than 108 + 76
     assert [team.seat for team in road.race.view(None).teams] == [0, 1, 0, 1]
+    written = score_sheet(road.race)
+    assert (written.order, written.margin) == ([2, 0, 1, 3], 17)  # of a manager's two the better team first
 
 
 @rule("ur.stages.sum")
@@ -122,8 +156,17 @@ def test_a_stage_race_counts_the_best_rider_once_more_for_every_stage() -> None:
     star = [18, 55, 40, 22, 26]
     teams = [46, 68, 92, 66, 47]
     stages = [
-        SheetTeam(riders=[points, (total - points) // 2, total - points - (total - points) // 2, 0], total=total)
+        SheetTeam(
+            team=0,
+            sprints=[],
+            yellow=0,
+            finish=total,
+            home=TEAM,
+            riders=[points, (total - points) // 2, total - points - (total - points) // 2, 0],
+            total=total,
+        )
         for points, total in zip(star, teams, strict=True)
     ]
     assert (sum(star), sum(teams)) == (161, 319)
     assert stage_race_points(stages) == 1124
+    assert score_sheet(sheet("21 31 22 32 23 33 24 34", seats=2).race).stage_race == [141 + 50, 124 + 40]

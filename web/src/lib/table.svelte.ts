@@ -9,6 +9,7 @@ import type {
   OddsAnswer,
   RaceEvent,
   Result,
+  Score,
   SeatId,
   Situation,
   StateMessage,
@@ -45,6 +46,7 @@ export class TableStore {
   views = $state.raw<Views>({});
   asks = $state.raw<Ask[]>([]);
   undos = $state.raw<UndoState[]>([]);
+  score = $state.raw<Score | null>(null);
   over = $state.raw<Result | null>(null);
   /** The events shown so far, oldest first; of those before a `state` only the last few hundred. */
   log = $state.raw<LogEntry[]>([]);
@@ -179,8 +181,9 @@ export class TableStore {
     }
   }
 
-  private take({ views, asks, undo, over }: Situation): void {
+  private take({ views, asks, undo, score, over }: Situation): void {
     this.over = over;
+    this.score = score;
     this.views = views;
     this.asks = asks;
     this.undos = undo;

@@ -158,7 +158,14 @@ export interface Replay<T extends TitleTypes = TitleTypes> {
   cards: T['card'][];
   riders: (RiderInfo & { name: string })[];
   /** The first frame is the race before anything happened. */
-  frames: { seq: number; entry: string | null; events: T['event'][]; view: T['view'] }[];
+  frames: {
+    seq: number;
+    entry: string | null;
+    events: T['event'][];
+    view: T['view'];
+    /** Where it changed. */
+    score?: T['score'];
+  }[];
   result: Result;
   /** By the riders' numbers. */
   statistics: T['statistics'][];
@@ -261,6 +268,16 @@ export interface View {
   seen: number[];
 }
 
+/** How a race stands in points or seconds, the same for everybody. A title adds its sheet. */
+export interface Score {
+  /** Between the first two. */
+  margin: number;
+  /** What decides between them: a word of the title's. */
+  by: string;
+  /** The seat that wins whatever comes. */
+  settled: SeatId | null;
+}
+
 /** By seat number, or under "spectator". */
 export type Views = Record<string, View>;
 
@@ -289,6 +306,8 @@ export interface TitleTypes {
   card: unknown;
   odds: OddsOfAction;
   statistics: RiderStatistics;
+  /** Null where nothing is added up, or not yet. */
+  score: Score | null;
 }
 
 // ---- Socket: page to server --------------------------------------------------------------------
@@ -332,6 +351,7 @@ export interface Situation {
   views: Views;
   asks: Ask[];
   undo: UndoState[];
+  score: Score | null;
   over: Result | null;
 }
 export interface StateMessage extends Situation {

@@ -71,6 +71,7 @@ export function state(n: number): StateMessage {
     views: {},
     asks: [{ seat: 0, decision: 17, choices: [] }],
     undo: [],
+    score: null,
     over: null,
   };
 }
@@ -78,5 +79,5 @@ export function state(n: number): StateMessage {
 /** `round` events numbered up to n. */
 export function update(n: number, many: number): UpdateMessage {
   const events = Array.from({ length: many }, (_, i) => ({ event: 'round' as const, round: n - many + 1 + i }));
-  return { t: 'update', n, events, views: {}, asks: [], undo: [], over: null };
+  return { t: 'update', n, events, views: {}, asks: [], undo: [], score: null, over: null };
 }

@@ -72,12 +72,12 @@ function viewOf(seat: number, from: View = steps.find((step) => step.view?.phase
 
 function state(you: number[], asks: Ask[], n = 1): StateMessage {
   const views = Object.fromEntries(you.map((seat) => [seat, viewOf(seat)]));
-  return { t: 'state', n, table, you, views, asks, undo: [], over: null };
+  return { t: 'state', n, table, you, views, asks, undo: [], score: null, over: null };
 }
 
 function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view = viewOf): UpdateMessage {
   const views = Object.fromEntries(you.map((seat) => [seat, view(seat)]));
-  return { t: 'update', n, events, views, asks, undo: [], over: null };
+  return { t: 'update', n, events, views, asks, undo: [], score: null, over: null };
 }
 
 const ridersOf = (race: LiveRace): FlammeRider[] => race.view.riders as FlammeRider[];

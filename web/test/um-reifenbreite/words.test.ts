@@ -12,9 +12,8 @@ import { RouteFacts } from '../../src/panels/um-reifenbreite/course';
 import { courseText, courses } from '../../src/panels/um-reifenbreite/courses';
 import { groupsOf } from '../../src/panels/um-reifenbreite/groups';
 import { answerOf, NO_ORDERS, readOrders } from '../../src/panels/um-reifenbreite/orders.svelte';
-import { settledWinner } from '../../src/panels/um-reifenbreite/settled';
 import words, { numberOf, routeName } from '../../src/panels/um-reifenbreite/title';
-import type { ReifenChoice, ReifenRider, ReifenView } from '../../src/panels/um-reifenbreite/types';
+import type { ReifenChoice, ReifenRider } from '../../src/panels/um-reifenbreite/types';
 import {
   barredBy,
   cardName,
@@ -23,7 +22,7 @@ import {
   oddsText,
   rangeText,
 } from '../../src/panels/um-reifenbreite/words';
-import { BOARD, RACES, tableOf } from './races';
+import { BOARD, tableOf } from './races';
 
 const choice = (some: Partial<ReifenChoice>): ReifenChoice => ({
   action: 'roll',
@@ -219,20 +218,5 @@ describe('groups', () => {
     const found = groupsOf([at(0, 20), at(1, 17.4), at(2, 12), at(3, 11)]);
     expect(found.map(({ riders }) => riders.length)).toEqual([2, 2]);
     expect(found[1]?.gap).toBe(4);
-  });
-});
-
-describe('the winner', () => {
-  it('is settled when nobody can catch up, and not before', () => {
-    const { first } = RACES.basic!;
-    const board = tableOf('basic').board;
-    const view = (home: number[], points: [number, number]): ReifenView => ({
-      ...first,
-      home,
-      teams: first.teams.map((team, i) => ({ ...team, points: points[i]! })),
-    });
-    expect(settledWinner(first, board)).toBeNull();
-    expect(settledWinner(view([0, 4], [50, 40]), board)).toBeNull();
-    expect(settledWinner(view([0, 1, 2, 3, 4, 5], [157, 58]), board)).toBe(0);
   });
 });

@@ -11,11 +11,12 @@ from paceline.core.boxed import BoxedTitle, Rooms
 from paceline.core.events import Event
 from paceline.core.race import Race
 from paceline.core.setup import Setup, Value
-from paceline.core.title import Choice, CourseInfo, Figures
+from paceline.core.title import Choice, CourseInfo, Figures, Score
 from paceline.games.larrivee_du_tour import board, choices, commentary
 from paceline.games.larrivee_du_tour.components import Components, Profile, load, split_profile
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.resume import resume
+from paceline.games.larrivee_du_tour.score import score
 from paceline.games.larrivee_du_tour.setup import RULE_OF, Options, Plan, build_table, plan
 from paceline.games.larrivee_du_tour.start import start_race
 from paceline.games.larrivee_du_tour.statistics import figures, statistics
@@ -67,6 +68,9 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Table, LarriveeDuTour]):
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)
+
+    def score(self, race: Race, events: list[Event]) -> Score | None:
+        return score(self.own(race), events)
 
     def figures(self, race: Race, events: list[Event]) -> Figures:
         return figures(self.own(race), events)

@@ -13,7 +13,7 @@ from paceline.core.events import Event
 from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.setup import Setup, Value
-from paceline.core.title import Choice, CourseInfo, Figures
+from paceline.core.title import Choice, CourseInfo, Figures, Score
 from paceline.games.rivet import board as boards
 from paceline.games.rivet import choices as offered
 from paceline.games.rivet import commentary
@@ -23,6 +23,7 @@ from paceline.games.rivet.course import check_courses, find_course
 from paceline.games.rivet.edition import Edition
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.resume import resume
+from paceline.games.rivet.score import times
 from paceline.games.rivet.setup import Plan, build_table, options_of, plan, rule_of
 from paceline.games.rivet.start import start_race
 from paceline.games.rivet.statistics import figures, statistics
@@ -86,6 +87,9 @@ class RivetTitle(BoxedTitle[Components, Plan, Table, Rivet]):
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)
+
+    def score(self, race: Race, events: list[Event]) -> Score:  # noqa: ARG002 - the race knows all of it
+        return times(self.own(race))
 
     def figures(self, race: Race, events: list[Event]) -> Figures:
         return figures(self.own(race), events)

@@ -1,4 +1,4 @@
-"""The score sheet of a race, and the sum of a stage race."""
+"""The score sheet of a race, who can still win it, and the sum of a stage race."""
 
 from __future__ import annotations
 
@@ -7,69 +7,94 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from paceline.games.um_reifenbreite.notation import rider_text
-from paceline.games.um_reifenbreite.positions import photos_of
-from paceline.games.um_reifenbreite.table import TEAM
-from paceline.games.um_reifenbreite.views import sprint_view
+from paceline.core.title import Score
+from paceline.games.um_reifenbreite.table import AT_A_SPRINT, NOBODY, TEAM
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
 
 
-class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A rider in the order of finishing."""
-
-    rider: str
-    place: int  # 0 while he is not home
-    place_points: int
-    sprint_points: int
-    jersey_points: int
-    total: int  # none for the disqualified
-    disqualified: bool
-
-
 class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
-    riders: list[int]  # the points of each, in the order of their numbers
+    """A team's line. What each rider has of it stands in the view."""
+
+    team: int
+    sprints: list[int]  # points at each of them
+    yellow: int
+    finish: int
+    home: int  # riders
+    riders: list[int]  # the points of each, in the order of their numbers; none for the disqualified
     total: int
 
 
-class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """ur.score.sheet: all that the organizer writes down."""
+class ScoreSheet(Score, frozen=True, kw_only=True):
+    """ur.score.sheet: what the organizer adds up. `by` is points, rider or line."""
 
-    sprints: list[list[str]]  # the first three across each line
-    rows: list[SheetRow]
     teams: list[SheetTeam]
-    photos: dict[str, list[int]]  # of those who hung on to the chase car
+    order: list[int]  # teams, the best first; of a manager's two the one with more points
+    stage_race: list[int]  # of each team, were this a stage race of one stage
 
 
 def score_sheet(race: UmReifenbreite) -> ScoreSheet:
     """ur.score.sheet: the sheet as it stands now; final when the race is over."""
-    scores = race.scores
-    rows = [
-        SheetRow(
-            rider=rider_text(rider),
-            place=place if scores.is_home(rider) else 0,
-            place_points=int(scores.finish_points(rider)),
-            sprint_points=int(scores.sprint_points(rider)),
-            jersey_points=int(scores.jersey_rounds[rider] * race.table.jersey_points),
-            total=int(race.rider_points(rider)),
-            disqualified=race.cards.is_caught(rider),
-        )
-        for place, rider in enumerate(race.ranking(), 1)
-    ]
-    teams = [
-        SheetTeam(
-            riders=[int(race.rider_points(rider)) for rider in range(team * TEAM, team * TEAM + TEAM)],
-            total=int(race.team_points(team)),
-        )
-        for team in range(race.table.teams)
-    ]
+    points = [int(race.rider_points(rider)) for rider in range(race.table.riders)]
+    teams = [sheet_team(race, team, points[team * TEAM : team * TEAM + TEAM]) for team in range(race.table.teams)]
+    seats = [[points[r] for r in range(len(points)) if race.table.seat_of(r) == seat] for seat in range(race.seats)]
+    places = race.places()
+    margin, by = decided(seats, places)
     return ScoreSheet(
-        sprints=[[rider_text(rider) for rider in sprint_view(race, n).across] for n in range(race.table.sprints)],
-        rows=rows,
+        margin=margin,
+        by=by,
+        settled=settled(race, [sum(seat) for seat in seats]),
         teams=teams,
-        photos={rider_text(r): photos_of(race, r) for r in range(race.table.riders) if race.cards.car_rides[r]},
+        order=sorted(range(len(teams)), key=lambda team: (places[team % len(seats)], -teams[team].total)),
+        stage_race=[stage_race_points([team]) for team in teams],
     )
+
+
+def sheet_team(race: UmReifenbreite, team: int, points: list[int]) -> SheetTeam:
+    """ur.score.teams: the points of its four riders, by column and by rider."""
+    scores, table = race.scores, race.table
+    riders = range(team * TEAM, team * TEAM + TEAM)
+    home = [place for place in range(scores.homecomers) if scores.home[place] in riders]
+    won = [int(table.sprint_points[at]) if rider in riders else 0 for at, rider in enumerate(scores.crossed)]
+    return SheetTeam(
+        team=team,
+        sprints=[sum(won[at : at + AT_A_SPRINT]) for at in range(0, len(won), AT_A_SPRINT)],
+        yellow=sum(int(scores.jersey_rounds[rider]) for rider in riders) * int(table.jersey_points),
+        finish=sum(int(table.finish_points[place]) for place in home),
+        home=len(home),
+        riders=points,
+        total=sum(points),
+    )
+
+
+def decided(seats: list[list[int]], places: list[int]) -> tuple[int, str]:
+    """ur.score.winner: the points between the first two, and what decides: points, the better rider, or the line."""
+    first, second = sorted(range(len(seats)), key=lambda seat: places[seat])[:2]
+    if margin := sum(seats[first]) - sum(seats[second]):
+        return margin, "points"
+    return 0, "rider" if max(seats[first]) > max(seats[second]) else "line"
+
+
+def settled(race: UmReifenbreite, has: list[int]) -> int | None:
+    """ur.score.winner: the seat that wins however the rest comes home, photographs aside.
+
+    Each seat keeps the points it has. The one ahead gets the worst places left, another one the best.
+    """
+    scores, table = race.scores, race.table
+    jersey_out = scores.wearer != NOBODY and not scores.is_home(scores.wearer)
+    if race.over or not scores.homecomers or jersey_out or NOBODY in scores.crossed:
+        return None
+    places = [int(table.finish_points[place]) for place in range(scores.homecomers, table.riders)]
+    riding = [0] * len(has)
+    for rider in range(table.riders):
+        riding[table.seat_of(rider)] += not scores.is_home(rider)
+    most = [points + sum(places[:left]) for points, left in zip(has, riding, strict=True)]
+    for seat, left in enumerate(riding):
+        least = has[seat] + sum(places[len(places) - left :])
+        if all(least > others for other, others in enumerate(most) if other != seat):
+            return seat
+    return None
 
 
 def stage_race_points(stages: Sequence[SheetTeam]) -> int:

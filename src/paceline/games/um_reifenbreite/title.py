@@ -11,12 +11,13 @@ from paceline.core.events import Event
 from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.setup import Setup, Value
-from paceline.core.title import Choice, CourseInfo, Figures
+from paceline.core.title import Choice, CourseInfo, Figures, Score
 from paceline.games.um_reifenbreite import choices, commentary, orders, views
 from paceline.games.um_reifenbreite.components import Components, load
 from paceline.games.um_reifenbreite.course import find_course
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.resume import resume
+from paceline.games.um_reifenbreite.score_sheet import score_sheet
 from paceline.games.um_reifenbreite.setup import RULE_OF, Options, Plan, build_table, plan
 from paceline.games.um_reifenbreite.start import start_race
 from paceline.games.um_reifenbreite.statistics import figures, statistics
@@ -96,6 +97,9 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Table, UmReifenbreite]):
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)
+
+    def score(self, race: Race, events: list[Event]) -> Score:  # noqa: ARG002 - the race knows all of it
+        return score_sheet(self.own(race))
 
     def figures(self, race: Race, events: list[Event]) -> Figures:
         return figures(self.own(race), events)

@@ -3,7 +3,7 @@
 import { announcer } from '../../lib/announce.svelte';
 import type { Refusal } from '../../lib/socket';
 import { TableStore } from '../../lib/table.svelte';
-import type { Ask, Choice, OddsOfAction, SeatId, Table, UndoState, UpdateMessage, View } from '../../lib/types';
+import type { Ask, Choice, OddsOfAction, Score, SeatId, Table, UndoState, UpdateMessage, View } from '../../lib/types';
 import { TROUBLE } from '../../lib/words';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
@@ -53,6 +53,10 @@ export class LiveRace extends RaceShow {
 
   get you(): readonly SeatId[] {
     return this.store.you;
+  }
+
+  get score(): Score | null {
+    return this.store.score;
   }
 
   /** Several people share this screen. */

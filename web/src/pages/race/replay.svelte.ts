@@ -1,6 +1,6 @@
 /** A race that is over, shown again: any moment of it at once, or entry by entry. */
 
-import type { Replay, SeatId, Table, View } from '../../lib/types';
+import type { Replay, Score, SeatId, Table, View } from '../../lib/types';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
 
@@ -48,6 +48,14 @@ export class ReplayRace extends RaceShow {
 
   get last(): number {
     return this.frames.length - 1;
+  }
+
+  get score(): Score | null {
+    for (let i = this.at; i >= 0; i--) {
+      const { score } = this.frames[i]!;
+      if (score !== undefined) return score;
+    }
+    return null;
   }
 
   protected get base(): View {

@@ -61,6 +61,8 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
 
   abstract get table(): Table<T>;
   abstract get you(): readonly SeatId[];
+  /** How things stand in points or seconds, as the server last said. */
+  abstract get score(): T['score'];
   /** What the server last said. */
   protected abstract get base(): T['view'];
   /** Becomes another object with every word of the server. */

@@ -1,34 +1,35 @@
 /** What the result screen shows of a race of L'Arrivée du Tour. */
 
-import type { Replay, RiderId } from '../../lib/types';
+import type { Replay, TeamId } from '../../lib/types';
 import { ordinal, plural } from '../../lib/words';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { StageFacts } from './course';
 import type { LarriveeStage } from './stage.svelte';
-import type { Larrivee, LarriveeShow, LarriveeStatistics } from './types';
+import type { Finisher, Larrivee, LarriveeShow, LarriveeStatistics, StageScore } from './types';
 
-interface Finisher {
-  rider: RiderId;
-  team: number;
+/** A racer's place in the race and what it did. */
+interface Racer extends Finisher {
+  team: TeamId;
   place: number;
-  /** Squares past the line, or still to go. */
-  past: number | null;
-  toGo: number | null;
   figures: LarriveeStatistics;
 }
 
 export function resultOf(replay: Replay<Larrivee>, show: LarriveeShow): ResultFacts<Larrivee, LarriveeStage> {
-  const finishers = finishersOf(replay);
-  const winner = finishers[0];
+  const score = show.score!;
+  const { riders } = replay.frames.at(-1)!.view;
+  const finishers = score.finishers.map((one, i): Racer => {
+    const { team } = riders[one.rider]!;
+    return { ...one, team, place: i + 1, figures: replay.statistics[one.rider]! };
+  });
   return {
-    margin: marginText(finishers),
-    podium: finishers.slice(0, 3).map((one) => ({
+    margin: marginText(score, finishers[0]!),
+    podium: finishers.slice(0, 3).map((one, i) => ({
       rider: one.rider,
       team: one.team,
-      note: `${show.kindName(one.rider)}${one === winner ? '' : ` · ${gapOf(one, winner)}`}`,
+      note: `${show.kindName(one.rider)}${i ? ` · ${gapOf(one)}` : ''}`,
     })),
-    tables: [stage(finishers, winner), climbers(finishers), general(finishers, replay), points(finishers)],
+    tables: [stage(finishers), climbers(score, finishers), general(score, finishers, replay), points(finishers)],
     chart: { lines: chartOf(throughTheLine(replay), show.course), unit: 'square' },
     awards: awardsOf(finishers),
     figures: [
@@ -43,40 +44,17 @@ export function resultOf(replay: Replay<Larrivee>, show: LarriveeShow): ResultFa
 }
 
 type Figure = 'attacks' | 'breakaways' | 'counters' | 'joined' | 'burned' | 'on_pace';
-const sum = (some: readonly Finisher[], figure: Figure): number =>
+const sum = (some: readonly Racer[], figure: Figure): number =>
   some.reduce((all, { figures }) => all + figures[figure], 0);
 
-export function finishersOf(replay: Replay<Larrivee>): Finisher[] {
-  const course = new StageFacts(replay.board);
-  const last = replay.frames.at(-1)!.view;
-  const reached = new Map<RiderId, number>();
-  for (const event of replay.frames.flatMap((frame) => frame.events)) {
-    if (event.event === 'finished') reached.set(event.rider, event.space);
-  }
-  return last.ranking.map((rider, i) => {
-    const space = reached.get(rider);
-    const stands = last.riders[rider]?.space ?? null;
-    return {
-      rider,
-      team: last.riders[rider]!.team,
-      place: i + 1,
-      past: space === undefined ? null : space - course.line + 1,
-      toGo: stands === null ? null : course.toGo(stands),
-      figures: replay.statistics[rider]!,
-    };
-  });
-}
-
 /** "+2", "2 turns", "5 to go" */
-function gapOf(one: Finisher, winner: Finisher | undefined): string {
-  if (!winner || one === winner) return '—';
-  if (one.toGo !== null) return `${one.toGo} to go`;
-  const turns = (one.figures.turn ?? 0) - (winner.figures.turn ?? 0);
-  if (turns > 0) return `+${plural(turns, 'turn')}`;
-  return `+${(winner.past ?? 0) - (one.past ?? 0)}`;
+function gapOf({ place, home, to_go: toGo, turns, squares }: Racer): string {
+  if (place === 1) return '—';
+  if (!home) return toGo === null ? '–' : `${toGo} to go`;
+  return turns ? `+${plural(turns, 'turn')}` : `+${squares}`;
 }
 
-function stage(finishers: readonly Finisher[], winner: Finisher | undefined): ResultTable {
+function stage(finishers: readonly Racer[]): ResultTable {
   return {
     name: 'Stage',
     columns: [
@@ -89,37 +67,24 @@ function stage(finishers: readonly Finisher[], winner: Finisher | undefined): Re
       place: one.place,
       rider: one.rider,
       team: one.team,
-      cells: [
-        one.figures.turn ?? '–',
-        one.past === null ? '–' : `+${one.past}`,
-        one.figures.left[0] ?? 0,
-        gapOf(one, winner),
-      ],
+      cells: [one.figures.turn ?? '–', one.past === null ? '–' : `+${one.past}`, one.figures.left[0] ?? 0, gapOf(one)],
     })),
   };
 }
 
-function climbers(finishers: readonly Finisher[]): ResultTable {
-  const best = finishers.filter(({ figures }) => figures.mountain > 0);
-  const sorted = [...best].sort((a, b) => b.figures.mountain - a.figures.mountain || a.place - b.place);
-  const place = (one: Finisher): number =>
-    sorted.findIndex(({ figures }) => figures.mountain === one.figures.mountain) + 1;
+function climbers(score: StageScore, finishers: readonly Racer[]): ResultTable {
   return {
     name: 'Climbers',
     columns: [{ text: 'Points', title: '5, 3, 2 and 1 for the first four over a summit' }, { text: 'Stage' }],
-    rows: sorted.map((one) => ({
-      place: place(one),
-      rider: one.rider,
-      team: one.team,
-      cells: [one.figures.mountain, ordinal(one.place)],
-    })),
+    rows: score.climbers.map((one) => {
+      const { team, place } = finishers.find(({ rider }) => rider === one.rider)!;
+      return { place: one.place, rider: one.rider, team, cells: [one.points, ordinal(place)] };
+    }),
   };
 }
 
-function general(finishers: readonly Finisher[], replay: Replay<Larrivee>): ResultTable {
+function general(score: StageScore, finishers: readonly Racer[], replay: Replay<Larrivee>): ResultTable {
   const all = replay.options.end === 'all';
-  const home = finishers.filter(({ figures }) => figures.classification !== null);
-  const sorted = [...home].sort((a, b) => a.figures.classification! - b.figures.classification! || a.place - b.place);
   return {
     name: 'GC',
     columns: [
@@ -131,16 +96,14 @@ function general(finishers: readonly Finisher[], replay: Replay<Larrivee>): Resu
       },
       { text: 'Recovers', title: 'Points to get back before a next stage' },
     ],
-    rows: sorted.map((one) => ({
-      place: sorted.findIndex(({ figures }) => figures.classification === one.figures.classification) + 1,
-      rider: one.rider,
-      team: one.team,
-      cells: [one.figures.classification ?? '–', one.figures.recovers],
-    })),
+    rows: score.general.map((one) => {
+      const { team, figures } = finishers.find(({ rider }) => rider === one.rider)!;
+      return { place: one.place, rider: one.rider, team, cells: [one.points, figures.recovers] };
+    }),
   };
 }
 
-function points(finishers: readonly Finisher[]): ResultTable {
+function points(finishers: readonly Racer[]): ResultTable {
   const chips = ({ opening, left }: LarriveeStatistics) =>
     ['sprint', 'stamina', 'climbing'].map((name, i) => ({
       text: `${name} ${left[i]}/${opening[i]}`,
@@ -160,7 +123,7 @@ function points(finishers: readonly Finisher[]): ResultTable {
   };
 }
 
-function awardsOf(finishers: readonly Finisher[]): Award[] {
+function awardsOf(finishers: readonly Racer[]): Award[] {
   const awards: Award[] = [];
   const most = (title: string, text: string, figure: (one: LarriveeStatistics) => number): void => {
     const best = [...finishers].sort((a, b) => figure(b.figures) - figure(a.figures) || a.place - b.place)[0];
@@ -175,16 +138,11 @@ function awardsOf(finishers: readonly Finisher[]): Award[] {
   return awards;
 }
 
-function marginText(finishers: readonly Finisher[]): string {
-  const [first, second] = finishers;
-  if (!first || !second) return '';
-  if (second.past === null) return `alone, in turn ${first.figures.turn}`;
-  const turns = (second.figures.turn ?? 0) - (first.figures.turn ?? 0);
-  if (turns > 0) return `by ${plural(turns, 'turn')}`;
-  const squares = (first.past ?? 0) - (second.past ?? 0);
-  if (squares > 0) return `by ${plural(squares, 'square')}`;
-  const [more, less] = [first.figures.left[0] ?? 0, second.figures.left[0] ?? 0];
-  return more > less ? `in the sprint, ${more} points to ${less}` : 'in a dead heat';
+function marginText({ by, margin }: StageScore, winner: Racer): string {
+  if (by === 'alone') return `alone, in turn ${winner.figures.turn}`;
+  if (by === 'turns') return `by ${plural(margin, 'turn')}`;
+  if (by === 'squares') return `by ${plural(margin, 'square')}`;
+  return by === 'sprint' ? `in the sprint, by ${plural(margin, 'point')}` : 'in a dead heat';
 }
 
 /** Who has crossed the line but is not ranked yet stands nowhere in the views: for the chart, right at the line. */

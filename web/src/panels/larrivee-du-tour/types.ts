@@ -7,6 +7,7 @@ import type {
   RiderId,
   RiderStatistics,
   RiderView,
+  Score,
   SeatId,
   SpaceId,
   Table,
@@ -224,6 +225,33 @@ export interface LarriveeStatistics extends RiderStatistics {
   incidents: number;
 }
 
+export interface Finisher {
+  rider: RiderId;
+  home: boolean;
+  /** Squares past the line. */
+  past: number | null;
+  /** Of those on the road. */
+  to_go: number | null;
+  /** After the winner. */
+  turns: number;
+  /** Behind the winner, of those who came in the same turn. */
+  squares: number;
+}
+
+/** A line of a classification; equals share their place. */
+export interface Placed {
+  rider: RiderId;
+  place: number;
+  points: number;
+}
+
+/** `by` is "alone", "turns", "squares", "sprint" or "order". */
+export interface StageScore extends Score {
+  finishers: Finisher[];
+  climbers: Placed[];
+  general: Placed[];
+}
+
 export interface Larrivee extends TitleTypes {
   board: LarriveeBoard;
   course: StageFacts;
@@ -233,6 +261,7 @@ export interface Larrivee extends TitleTypes {
   card: Profile;
   odds: OddsOfAction;
   statistics: LarriveeStatistics;
+  score: StageScore | null;
 }
 
 export type LarriveeTable = Table<Larrivee>;

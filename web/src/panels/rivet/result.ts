@@ -6,25 +6,21 @@ import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { timeText } from './commentary';
 import Score from './Score.svelte';
-import { sheetsOf, type RiderTime } from './times';
 import type { RivetStage } from './stage.svelte';
-import type { Rivet, RivetShow, RivetStatistics } from './types';
+import type { RiderTime, Rivet, RivetShow, RivetStatistics, TeamTime } from './types';
 
 export function resultOf(replay: Replay<Rivet>, show: RivetShow): ResultFacts<Rivet, RivetStage> {
-  const sheets = sheetsOf(replay);
-  const [first, second] = sheets;
-  const riders = sheets.flatMap((sheet) => sheet.riders).sort((a, b) => a.place - b.place);
-  const gap = first && second ? second.total - first.total : 0;
+  const { teams, riders, margin, by } = show.score;
   const sum = (figure: 'strokes' | 'bumps' | 'carried' | 'fatigue'): number =>
     replay.statistics.reduce((all, one) => all + one[figure], 0);
   return {
-    margin: gap ? `by ${plural(gap, 'second')}` : 'on equal time, by the better last rider',
-    podium: sheets.slice(0, 3).map((sheet) => ({
-      team: sheet.team,
-      rider: sheet.riders[0]!.rider,
-      note: timeText(sheet.total),
+    margin: by === 'seconds' ? `by ${plural(margin, 'second')}` : 'on equal time, by the better last rider',
+    podium: teams.slice(0, 3).map(({ team, seconds }) => ({
+      team,
+      rider: riders.find((one) => one.team === team)!.rider,
+      note: timeText(seconds),
     })),
-    tables: [teams(sheets), stage(riders, replay), work(riders, replay)],
+    tables: [teamTable(teams), stage(riders), work(riders, replay)],
     chart: { lines: chartOf(replay, show.course), unit: 'row' },
     awards: awardsOf(replay.statistics),
     figures: [
@@ -37,7 +33,7 @@ export function resultOf(replay: Replay<Rivet>, show: RivetShow): ResultFacts<Ri
   };
 }
 
-function teams(sheets: ReturnType<typeof sheetsOf>): ResultTable {
+function teamTable(teams: readonly TeamTime[]): ResultTable {
   return {
     name: 'Teams',
     columns: [
@@ -46,21 +42,15 @@ function teams(sheets: ReturnType<typeof sheetsOf>): ResultTable {
       { text: 'Bonus', title: 'Seconds off for bonus lines' },
       { text: 'Time' },
     ],
-    rows: sheets.map((sheet, i) => ({
+    rows: teams.map(({ team, podium, late, bonus, seconds }, i) => ({
       place: i + 1,
-      team: sheet.team,
-      cells: [
-        sheet.riders.reduce((all, one) => all + one.podium, 0),
-        sheet.riders.reduce((all, one) => all + one.late, 0) || '–',
-        sheet.riders.some(({ bonus }) => bonus) ? `−${sheet.riders.reduce((all, one) => all + one.bonus, 0)}` : '–',
-        timeText(sheet.total),
-      ],
+      team,
+      cells: [podium, late || '–', bonus ? `−${bonus}` : '–', timeText(seconds)],
     })),
   };
 }
 
-function stage(riders: readonly RiderTime[], replay: Replay<Rivet>): ResultTable {
-  const last = replay.frames.at(-1)!.view;
+function stage(riders: readonly RiderTime[]): ResultTable {
   return {
     name: 'Riders',
     columns: [
@@ -73,14 +63,13 @@ function stage(riders: readonly RiderTime[], replay: Replay<Rivet>): ResultTable
     rows: riders.map((one) => ({
       place: one.place,
       rider: one.rider,
-      team: last.riders[one.rider]!.team,
+      team: one.team,
       cells: [one.home ? 'yes' : 'no', one.podium, one.late || '–', one.bonus ? `−${one.bonus}` : '–', one.seconds],
     })),
   };
 }
 
 function work(riders: readonly RiderTime[], replay: Replay<Rivet>): ResultTable {
-  const last = replay.frames.at(-1)!.view;
   return {
     name: 'Work',
     columns: [
@@ -90,11 +79,11 @@ function work(riders: readonly RiderTime[], replay: Replay<Rivet>): ResultTable 
       { text: 'Fatigue', title: 'Taken in all', wide: true },
       { text: 'Cards', title: 'Played' },
     ],
-    rows: riders.map(({ rider }) => {
+    rows: riders.map(({ rider, team }) => {
       const figures = replay.statistics[rider]!;
       return {
         rider,
-        team: last.riders[rider]!.team,
+        team,
         cells: [figures.own_rows, figures.carried, figures.bumps, figures.fatigue, figures.cards.length],
       };
     }),

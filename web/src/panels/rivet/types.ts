@@ -8,6 +8,7 @@ import type {
   RiderId,
   RiderStatistics,
   RiderView,
+  Score,
   SeatId,
   SpaceId,
   Table,
@@ -283,6 +284,34 @@ export interface RivetStatistics extends RiderStatistics {
   cards: string[];
 }
 
+interface Time {
+  podium: number;
+  /** Not home. */
+  late: number;
+  /** Taken off. */
+  bonus: number;
+  seconds: number;
+}
+
+export interface RiderTime extends Time {
+  rider: RiderId;
+  team: TeamId;
+  place: number;
+  home: boolean;
+}
+
+export interface TeamTime extends Time {
+  team: TeamId;
+}
+
+/** As if the race ended now. `by` is "seconds", or "last rider" where times are equal. */
+export interface Times extends Score {
+  /** The best first. */
+  teams: TeamTime[];
+  /** By place, when the race is over. */
+  riders: RiderTime[];
+}
+
 export interface Rivet extends TitleTypes {
   board: RivetBoard;
   course: RoadFacts;
@@ -292,6 +321,7 @@ export interface Rivet extends TitleTypes {
   card: ActionCard;
   odds: OddsOfAction;
   statistics: RivetStatistics;
+  score: Times;
 }
 
 export type RivetTable = Table<Rivet>;

@@ -1,25 +1,26 @@
 /** What the result screen shows of a race of Um Reifenbreite. */
 
-import type { Replay } from '../../lib/types';
+import type { Replay, RiderId, TeamId } from '../../lib/types';
 import { list, plural } from '../../lib/words';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import Score from './Score.svelte';
 import type { ReifenStage } from './stage.svelte';
-import type { Reifen, ReifenRider, ReifenShow, ReifenStatistics, ReifenTeam, ReifenView } from './types';
+import type { Reifen, ReifenRider, ReifenShow, ReifenStatistics, ReifenView, ScoreSheet, SheetTeam } from './types';
 
 export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<Reifen, ReifenStage> {
   const view = replay.frames.at(-1)!.view;
   const figures = replay.statistics;
-  const teams = ranked(view, replay.result.places);
+  const { score } = show;
+  const teams = score.order.map((team) => score.teams[team]!);
   const sum = (of: (one: ReifenStatistics) => number): number => figures.reduce((all, one) => all + of(one), 0);
   return {
-    margin: marginText(teams),
-    podium: teams.slice(0, 3).map(({ team, points }) => ({
+    margin: marginText(score),
+    podium: teams.slice(0, 3).map(({ team, total }) => ({
       team,
-      rider: bestOf(view, team).rider,
-      note: plural(points, 'point'),
+      rider: bestOf(view, team),
+      note: plural(total, 'point'),
     })),
-    tables: [riders(view), teamTable(view, teams), moves(replay, view)],
+    tables: [riders(view), teamTable(view, score, teams), moves(replay, view)],
     chart: null, // points decide, not gaps
     awards: awardsOf(view, figures, show),
     figures: [
@@ -35,26 +36,15 @@ export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<
   };
 }
 
-/** By the seats' places; of a manager's two teams the better one first. */
-export function ranked(view: ReifenView, places: readonly number[]): ReifenTeam[] {
-  return view.teams.toSorted((a, b) => (places[a.seat] ?? 9) - (places[b.seat] ?? 9) || b.points - a.points);
+/** Whose points count most for a team. */
+function bestOf(view: ReifenView, team: TeamId): RiderId {
+  const riders = view.riders.filter((rider) => rider.team === team);
+  return riders.toSorted((a, b) => b.points - a.points)[0]!.rider;
 }
 
-const ridersOf = (view: ReifenView, team: number): ReifenRider[] => view.riders.filter((rider) => rider.team === team);
-
-function bestOf(view: ReifenView, team: number): ReifenRider {
-  return ridersOf(view, team).toSorted((a, b) => b.points - a.points)[0]!;
-}
-
-/** ur.stages.sum for a race of one stage: the team's points, and once more those of its best rider. */
-export function stageRacePoints(view: ReifenView, team: ReifenTeam): number {
-  return team.points + bestOf(view, team.team).points;
-}
-
-function marginText([first, second]: readonly ReifenTeam[]): string {
-  if (!first || !second) return '';
-  const gap = first.points - second.points;
-  return gap > 0 ? `by ${plural(gap, 'point')}` : 'by the better rider';
+function marginText({ by, margin }: ScoreSheet): string {
+  if (by === 'points') return `by ${plural(margin, 'point')}`;
+  return by === 'rider' ? 'by the better rider' : 'by the first rider home';
 }
 
 function riders(view: ReifenView): ResultTable {
@@ -83,7 +73,7 @@ function riders(view: ReifenView): ResultTable {
   };
 }
 
-function teamTable(view: ReifenView, teams: readonly ReifenTeam[]): ResultTable {
+function teamTable(view: ReifenView, score: ScoreSheet, teams: readonly SheetTeam[]): ResultTable {
   return {
     name: 'Teams',
     columns: [
@@ -95,17 +85,10 @@ function teamTable(view: ReifenView, teams: readonly ReifenTeam[]): ResultTable 
       },
       { text: 'Points' },
     ],
-    rows: teams.map((team, i) => ({
+    rows: teams.map(({ team, riders, total }, i) => ({
       place: i + 1,
-      team: team.team,
-      cells: [
-        ridersOf(view, team.team)
-          .map(({ points }) => points)
-          .join(' + '),
-        team.left.length,
-        stageRacePoints(view, team),
-        team.points,
-      ],
+      team,
+      cells: [riders.join(' + '), view.teams[team]!.left.length, score.stage_race[team]!, total],
     })),
   };
 }

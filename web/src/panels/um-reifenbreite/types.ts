@@ -8,6 +8,7 @@ import type {
   RiderId,
   RiderStatistics,
   RiderView,
+  Score,
   SeatId,
   SpaceId,
   Table,
@@ -214,6 +215,28 @@ export interface ReifenStatistics extends RiderStatistics {
   disqualified: boolean;
 }
 
+export interface SheetTeam {
+  team: TeamId;
+  /** Points at each of them. */
+  sprints: number[];
+  yellow: number;
+  finish: number;
+  /** Riders. */
+  home: number;
+  /** The points of each, none for the disqualified. */
+  riders: number[];
+  total: number;
+}
+
+/** `by` is "points", "rider" or "line". */
+export interface ScoreSheet extends Score {
+  teams: SheetTeam[];
+  /** Teams, the best first. */
+  order: TeamId[];
+  /** Of each team, were this a stage race of one stage. */
+  stage_race: number[];
+}
+
 export interface Reifen extends TitleTypes {
   board: ReifenBoard;
   course: RouteFacts;
@@ -223,15 +246,8 @@ export interface Reifen extends TitleTypes {
   card: ReifenCard;
   odds: OddsOfAction;
   statistics: ReifenStatistics;
+  score: ScoreSheet;
 }
 
 export type ReifenTable = Table<Reifen>;
 export type ReifenShow = RaceShow<Reifen, ReifenStage>;
-
-/** A line of the score sheet. */
-export interface TeamRow extends ReifenTeam {
-  sprints: number[];
-  yellow: number;
-  finish: number;
-  home: number;
-}
