@@ -28,6 +28,7 @@ from paceline.core.rng import SEED_BYTES
 from paceline.core.setup import Setup, Value
 
 FORMAT = 1
+MARK_EVERY = 64  # actions
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -139,6 +140,15 @@ class Last(msgspec.Struct):
     answered: bool = False  # whether anybody has acted since who did not
 
 
+class Mark(msgspec.Struct):
+    """The race as it stood before an action, so that taking back need not begin at the start."""
+
+    at: int
+    race: Race
+    acts: list[int]
+    lasts: list[Last | None]
+
+
 class Log:
     """A race and the entries that made it. The one place where actions are taken back.
 
@@ -160,6 +170,7 @@ class Log:
         self.race: Race = self.title.new(setup, seed, listener)
         self.acts = [0] * setup.seats  # how many actions of each seat stand
         self.lasts: list[Last | None] = [None] * setup.seats
+        self.marks: list[Mark] = []
         self.asked: list[tuple[object, int]] = [(None, 0)] * setup.seats
         self.note_questions()
 
@@ -181,6 +192,8 @@ class Log:
         self.add(Entry(seat, self.race.action_text(action)))
 
     def act(self, entry: Entry) -> None:
+        if len(self.live) % MARK_EVERY == 0 and (not self.marks or self.marks[-1].at < len(self.live)):
+            self.mark()
         last = Last(at=len(self.live), seen=int(self.race.seen[entry.seat]), asked=self.race.to_act())
         self.race.apply(entry.seat, self.race.parse_action(entry.text))
         for other in self.lasts:
@@ -197,12 +210,20 @@ class Log:
             raise refusal
         last = self.lasts[seat]
         assert last is not None
-        again = Log(self.setup, self.seed)
-        for entry in self.live[: last.at] + self.live[last.at + 1 :]:
-            again.act(entry)
-        self.live, self.race, self.acts, self.lasts = again.live, again.race, again.acts, again.lasts
+        stands = self.live[: last.at] + self.live[last.at + 1 :]
+        self.marks = [mark for mark in self.marks if mark.at <= last.at]
+        mark = self.marks.pop()
+        self.live, self.race, self.acts, self.lasts = stands[: mark.at], mark.race, mark.acts, mark.lasts
+        for entry in stands[mark.at :]:
+            self.act(entry)
         self.race.listener = self.listener
         self.tell(Undone(seat=seat))
+
+    def mark(self) -> None:
+        """Keeps a copy of the race: of its start, and of two moments that are not long ago."""
+        lasts = [last and msgspec.structs.replace(last) for last in self.lasts]
+        mark = Mark(at=len(self.live), race=self.race.clone(), acts=self.acts[:], lasts=lasts)
+        self.marks = [*self.marks[:1], *self.marks[1:][-1:], mark]
 
     def tell(self, event: Event) -> None:
         if self.listener is not None:
