@@ -17,7 +17,8 @@ from paceline.core.registry import title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
-from paceline.games.larrivee_du_tour.opening import ALLOCATE
+from paceline.games.larrivee_du_tour.opening import racer_in_turn
+from paceline.games.larrivee_du_tour.state import ALLOCATE
 from paceline.games.larrivee_du_tour.title import TITLE
 from paceline.lab.settings import read_settings
 
@@ -45,7 +46,7 @@ class Tally:
         while (seat := int(race.next_seat())) >= 0:
             if race.phase == ALLOCATE:
                 profile = list(names)[int(chance.below(len(names)))]
-                riders[int(race.racer_in_turn())] = names[profile]
+                riders[int(racer_in_turn(race))] = names[profile]
                 race.apply(seat, race.parse_action(profile))
             else:
                 race.apply(seat, decide(race, seat, bots[seat]))

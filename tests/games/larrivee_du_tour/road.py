@@ -10,7 +10,7 @@ from paceline.core.rng import seed_from
 from paceline.core.setup import Setup, Value
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.notation import place_text, rider_text
-from paceline.games.larrivee_du_tour.opening import DIE, SECOND_DIE
+from paceline.games.larrivee_du_tour.state import DIE, SECOND_DIE
 from paceline.games.larrivee_du_tour.title import TITLE
 
 SEED = seed_from("a test")

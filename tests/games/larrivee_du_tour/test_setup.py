@@ -9,8 +9,9 @@ from paceline.core.events import Event
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup, Value
 from paceline.games.larrivee_du_tour import events as ev
-from paceline.games.larrivee_du_tour.opening import DRAW
+from paceline.games.larrivee_du_tour.opening import roll_for_start
 from paceline.games.larrivee_du_tour.start import empty_race
+from paceline.games.larrivee_du_tour.state import DRAW
 from paceline.games.larrivee_du_tour.title import TITLE
 
 from ...rule import rule
@@ -100,7 +101,7 @@ def rolled(seats: int, rolls: list[int]) -> tuple[int, list[Event]]:
     heard: list[Event] = []
     race.listener = heard.append
     race.streams.stack(DRAW, rolls)
-    race.begin()
+    roll_for_start(race)
     return int(race.next_seat()), heard
 
 

@@ -17,8 +17,9 @@ from mypy_extensions import i64
 from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
+from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
-from paceline.games.larrivee_du_tour.opening import (
+from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,
     ANSWER,
     BEGIN,
@@ -186,14 +187,14 @@ class Road:
         """What somebody will do, more or less, in the rest of a turn."""
         phase = race.phase
         if phase in (LIFT, ANSWER):
-            need = race.need() if phase == LIFT else race.counter_need()
+            need = breakaway.need(race) if phase == LIFT else breakaway.counter_need(race)
             for i in range(many):
                 if race.roll + (buffer[i] >> 4 & 0xFFF) >= need:
                     return buffer[i]
             return buffer[0]
         if phase == COUNTER:
-            points = race.sheets.points(race.runner, race.attack_skill())
-            chances = 13 - race.counter_need() + min(points - 1, self.table.burn_limit)
+            points = race.sheets.points(race.runner, breakaway.attack_skill(race))
+            chances = 13 - breakaway.counter_need(race) + min(points - 1, self.table.burn_limit)
             return buffer[1] if actor != seat and chances >= COUNTERED else buffer[0]
         if phase == SHOVE:
             for i in range(many):

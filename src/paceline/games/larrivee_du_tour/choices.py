@@ -11,26 +11,11 @@ from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
 from paceline.games.larrivee_du_tour import events as e
+from paceline.games.larrivee_du_tour import state as s
 from paceline.games.larrivee_du_tour import table as t
 from paceline.games.larrivee_du_tour.components import Profile
-from paceline.games.larrivee_du_tour.notation import (
-    BEGIN,
-    BURN,
-    DROP,
-    EAT,
-    GO,
-    PACES,
-    PASS,
-    PROFILE,
-    REGAIN,
-    RIDE,
-    SET,
-    SKILLS,
-    SPEND,
-    START,
-    place_text,
-    rider_text,
-)
+from paceline.games.larrivee_du_tour.notation import PACES, SKILLS, place_text, rider_text
+from paceline.games.larrivee_du_tour.opening import racer_in_turn
 from paceline.games.larrivee_du_tour.positions import PHASES
 from paceline.games.larrivee_du_tour.views import Preview, next_move, preview
 
@@ -38,18 +23,18 @@ if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 
 KINDS = {
-    PROFILE: "profile",
-    BEGIN: "begin",
-    START: "place",
-    PASS: "pass",
-    GO: "go",
-    BURN: "burn",
-    RIDE: "ride",
-    REGAIN: "regain",
-    DROP: "drop",
-    SPEND: "spend",
-    EAT: "eat",
-    SET: "pace",
+    s.PROFILE: "profile",
+    s.BEGIN: "begin",
+    s.START: "place",
+    s.PASS: "pass",
+    s.GO: "go",
+    s.BURN: "burn",
+    s.RIDE: "ride",
+    s.REGAIN: "regain",
+    s.DROP: "drop",
+    s.SPEND: "spend",
+    s.EAT: "eat",
+    s.SET: "pace",
 }
 
 
@@ -73,18 +58,22 @@ def choice(race: LarriveeDuTour, seat: int, action: int, profiles: Callable[[], 
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     found = preview(race, seat, action)
     name, skills = "", []
-    if kind == PROFILE:
-        skills = [operand >> 4, operand & 0xF, t.POINTS - (operand >> 4) - (operand & 0xF)]
+    if kind == s.PROFILE:
+        skills = [
+            operand >> s.POINT_BITS,
+            operand & s.POINT,
+            t.POINTS - (operand >> s.POINT_BITS) - (operand & s.POINT),
+        ]
         name = next((p.name for p in profiles() if [p.sprint, p.stamina, p.climbing] == skills), "")
     stands: list[tuple[int, int]] = []
-    if kind == SET:
-        spaces, _ = next_move(race, operand >> 8, operand & 3)
+    if kind == s.SET:
+        spaces, _ = next_move(race, operand >> s.GROUP_BITS, operand & s.PACE_OF)
         stands = sorted(spaces.items())
     return PaceChoice(
         action=race.action_text(action),
         kind=KINDS[kind],
         text=words(race, kind, operand, found, name, skills),
-        rider=int(race.racer_in_turn()) if kind in (PROFILE, BEGIN) else found.rider,
+        rider=int(racer_in_turn(race)) if kind in (s.PROFILE, s.BEGIN) else found.rider,
         space=found.space,
         spaces=found.spaces,
         rules=found.rules or rules_of(race, kind),
@@ -102,7 +91,7 @@ def choice(race: LarriveeDuTour, seat: int, action: int, profiles: Callable[[], 
 
 
 def rules_of(race: LarriveeDuTour, kind: int) -> list[str]:
-    if kind == PASS:
+    if kind == s.PASS:
         return {"attack": ["lt.breakaway.who"], "counter": ["lt.counter.who"]}.get(
             PHASES[race.phase], ["lt.within.one"]
         )
@@ -114,33 +103,33 @@ def words(race: LarriveeDuTour, kind: int, operand: int, found: Preview, name: s
     rider = rider_text(found.rider) if found.rider is not None else ""
     square = place_text(found.space, race.table) if found.space is not None else "past the line"
     skill = SKILLS[found.skill] if found.skill is not None else ""
-    if kind == PROFILE:
+    if kind == s.PROFILE:
         points = ", ".join(f"{skill} {many}" for skill, many in zip(SKILLS, skills, strict=True))
         return f"{name}: {points}" if name else points
-    if kind == BEGIN:
+    if kind == s.BEGIN:
         return f"by hand, sprint {operand}"
-    if kind == START:
+    if kind == s.START:
         return f"{rider} to square {square} of the strip"
-    if kind == PASS:
+    if kind == s.PASS:
         return {"attack": "no breakaway", "counter": "no counter"}.get(PHASES[race.phase], "move nobody")
-    if kind == GO:
+    if kind == s.GO:
         what = "counters" if PHASES[race.phase] == "counter" else "tries to break away"
         return f"{rider} {what}: {found.need} needed, {round(100 * found.odds[0])} to {round(100 * found.odds[1])} %"
-    if kind == BURN:
-        return burn_words(operand >> 4, operand & 0xF, found, square)
-    if kind == RIDE:
+    if kind == s.BURN:
+        return burn_words(operand >> s.POINT_BITS, operand & s.POINT, found, square)
+    if kind == s.RIDE:
         crowd = ", somebody has to go back" if "lt.within.full" in found.rules else ""
         return f"{rider} to square {square}{crowd}"
-    if kind == REGAIN:
+    if kind == s.REGAIN:
         return f"{rider} regains a square for a stamina point"
-    if kind == DROP:
+    if kind == s.DROP:
         return f"{rider} goes back to square {square}"
-    if kind == SPEND:
+    if kind == s.SPEND:
         return f"{rider} pays with {skill}"
-    if kind == EAT:
+    if kind == s.EAT:
         return f"{rider} takes two {skill} points"
     price = f", {rider} pays with {skill}" if found.points else ""
-    keep = "stays" if PACES.index(found.pace or "") == race.peloton.pace[operand >> 8] else "goes"
+    keep = "stays" if PACES.index(found.pace or "") == race.peloton.pace[operand >> s.GROUP_BITS] else "goes"
     return f"group of {rider_text(found.rider or 0) if not found.points else rider} {keep} {found.pace}{price}"
 
 
@@ -155,10 +144,10 @@ def burn_words(lift: int, more: int, found: Preview, square: str) -> str:
 def tally(race: LarriveeDuTour, seat: int, action: int, events: list[Event]) -> dict[str, int]:
     """For an attempt or a counter: where its racer ends, whether it came off, what it cost."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    if kind not in (GO, BURN):
+    if kind not in (s.GO, s.BURN):
         return {}
-    rider = seat * t.RACERS + operand if kind == GO else int(race.attacker)
-    if kind == BURN and PHASES[race.phase] == "answer":
+    rider = seat * t.RACERS + operand if kind == s.GO else int(race.attacker)
+    if kind == s.BURN and PHASES[race.phase] == "answer":
         rider = int(race.runner)
     start = max(int(race.peloton.at[rider]), 0)
     counted = {"square": start - int(race.table.strip) + 1, "away": 0, "burned": 0, "countered": 0}

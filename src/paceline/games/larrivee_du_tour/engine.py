@@ -1,8 +1,8 @@
-"""L'Arrivée du Tour: the race, step by step.
+"""L'Arrivée du Tour: the order of play, and the race as everybody else knows it.
 
 Before the first turn (opening.py): the first player, the profiles, the start strip. Then every player's turn:
     1 move       everybody rides by the pace of their group and the terrain under its head
-    2 breakaway  one attempt, and its counters (breakaway.py); then who has passed a summit or the line
+    2 breakaway  one attempt, and its counters; then who has passed a summit or the line
     3 within     one racer in each group may change its square
     4 pay        who leads a fast group burns a point, or drops
     5 pace       the groups that the player leads go slower, on, or faster
@@ -19,120 +19,54 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
-from paceline.games.larrivee_du_tour import events, finish, notation, positions, views
-from paceline.games.larrivee_du_tour.opening import (
-    ALLOCATE,
-    ANSWER,
-    ATTACK,
-    BEGIN,
-    BURN,
-    COUNTER,
-    DROP,
-    EAT,
-    FEED,
-    GO,
-    LIFT,
-    LINE,
-    MOVE,
-    OUT,
-    OVER,
-    PACE,
-    PASS,
-    PAY,
-    PLACE,
-    PROFILE,
-    REGAIN,
-    RIDE,
-    SET,
-    SHOVE,
-    SPEND,
-    START,
-    STOPPED,
-    STREAMS,
-    WITHIN,
+from paceline.games.larrivee_du_tour import (
+    breakaway,
+    feeding,
+    finish,
+    movement,
+    notation,
+    opening,
+    pace,
+    positions,
+    views,
+    within,
 )
-from paceline.games.larrivee_du_tour.steps import Steps
+from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.state import State
 from paceline.games.larrivee_du_tour.table import CAPACITY, HOME, NOBODY, RACERS
 
 
 @final
-class LarriveeDuTour(Steps):
+class LarriveeDuTour(State):
     """A race of L'Arrivée du Tour from the first decision to the last."""
 
     # The turn
 
     def go_on(self) -> None:
-        """lt.turn.order: from step to step, up to the next decision."""
+        """lt.turn.order: from step to step, up to the next decision; each says in `phase` what comes next."""
         while self.asked == NOBODY and not self.over:
-            if self.phase == MOVE:
-                self.move_all()
-            elif self.phase == ATTACK:
-                self.breakaway()
-            elif self.phase == COUNTER:
-                self.next_counter()
-            elif self.phase == LINE:
-                self.judge()
-            elif self.phase == WITHIN:
-                self.within()
-            elif self.phase == PAY:
-                self.next_payment()
-            elif self.phase == PACE:
-                self.next_pace()
-            elif self.phase == FEED:
-                self.next_meal()
+            if self.phase == s.MOVE:  # step 1
+                movement.move_all(self)
+            elif self.phase == s.ATTACK:  # step 2
+                breakaway.next_attempt(self)
+            elif self.phase == s.COUNTER:
+                breakaway.next_counter(self)
+            elif self.phase == s.LINE:
+                finish.judge(self)
+            elif self.phase == s.WITHIN:  # step 3
+                within.next_change(self)
+            elif self.phase == s.TO_PAY:  # step 4
+                pace.find_payers(self)
+            elif self.phase == s.PAY:
+                pace.next_payment(self)
+            elif self.phase == s.PACE:  # step 5
+                pace.next_pace(self)
+            elif self.phase == s.TO_FEED:
+                feeding.find_hungry(self)
+            elif self.phase == s.FEED:
+                feeding.next_meal(self)
             else:
-                self.end_turn()
-
-    def move_all(self) -> None:
-        """lt.move.pace: from front to back everybody rides as far as the pace of their group takes them there."""
-        self.turn += 1
-        if self.listener is not None:
-            self.listener(events.TurnBegan(turn=int(self.turn), seat=int(self.active)))
-        self.peloton.survey()
-        order = self.order
-        many = self.peloton.line_up(order, self.active)
-        for i in range(many):
-            rider = order[i]
-            if self.trouble[rider] == STOPPED:
-                self.trouble[rider] = OUT
-                continue
-            squares = self.peloton.speed(self.peloton.group[rider])
-            start = self.peloton.at[rider]
-            end = self.peloton.goal(rider, squares)
-            self.peloton.shift(rider, end)
-            if self.listener is not None:
-                why = ["lt.move.full"] if end < start + squares else []
-                self.listener(
-                    events.Moved(rider=int(rider), start=int(start), end=int(end), squares=int(squares), why=why)
-                )
-        for i in range(many):
-            if self.trouble[order[i]] == OUT:
-                self.stand_still(order[i])
-        self.phase = ATTACK
-
-    def judge(self) -> None:
-        """Who has passed a summit, who is home; lt.finish.end: when the race is over."""
-        finish.mountain(self)
-        if finish.come_home(self) and (not self.table.until_all or self.homecomers == self.table.riders):
-            self.over = True
-            self.phase = OVER
-            self.moment += 1
-            if self.listener is not None:
-                self.listener(events.RaceOver(ranking=self.ranking()))
-        else:
-            self.phase = WITHIN
-
-    def end_turn(self) -> None:
-        """lt.group.run: groups are made anew, and the next player clockwise has the turn."""
-        for rider in range(self.table.riders):
-            if self.trouble[rider] == OUT:
-                self.trouble[rider] = 0
-        self.peloton.regroup(self.order, self.peloton.line_up(self.order, self.active))
-        seat = self.active + 1
-        self.active = seat if seat < self.seats else 0
-        self.phase = MOVE
-        if self.listener is not None:
-            self.listener(events.Grouped(groups=views.groups_now(self)))
+                movement.end_turn(self)
 
     # Decisions
 
@@ -146,38 +80,25 @@ class LarriveeDuTour(Steps):
         if seat < 0 or seat != self.asked:
             return 0
         phase = self.phase
-        if phase == ALLOCATE:
-            return self.profiles_into(buffer)
-        if phase == PLACE:
-            return self.strip_into(seat, buffer)
-        if phase in (ATTACK, COUNTER):
-            return self.goes_into(buffer)
-        if phase == LIFT:
-            return self.burns_into(buffer)
-        if phase == ANSWER:
-            return self.answers_into(buffer)
-        if phase == WITHIN:
-            return self.within_into(buffer)
-        if phase == SHOVE:
-            return self.shoves_into(buffer)
-        if phase == PAY:
-            return self.payments_into(buffer)
-        if phase == PACE:
-            return self.paces_into(buffer)
-        return self.meals_into(buffer)
-
-    def goes_into(self, buffer: vec[i64]) -> i64:
-        """Racers who may try to break away, or the one who may counter; and not to."""
-        buffer[0] = PASS << OPERAND_BITS
-        many: i64 = 1
-        if self.phase == COUNTER:
-            buffer[1] = (GO << OPERAND_BITS) | (self.runner % RACERS)
-            return 2
-        for racer in range(RACERS):
-            if self.may_attack(self.active * RACERS + racer):
-                buffer[many] = (GO << OPERAND_BITS) | racer
-                many += 1
-        return many
+        if phase == s.ALLOCATE:
+            return opening.profiles_into(self, buffer)
+        if phase == s.PLACE:
+            return opening.strip_into(self, seat, buffer)
+        if phase in (s.ATTACK, s.COUNTER):
+            return breakaway.goes_into(self, buffer)
+        if phase == s.LIFT:
+            return breakaway.burns_into(self, buffer)
+        if phase == s.ANSWER:
+            return breakaway.answers_into(self, buffer)
+        if phase == s.WITHIN:
+            return within.within_into(self, buffer)
+        if phase == s.SHOVE:
+            return within.shoves_into(self, buffer)
+        if phase == s.PAY:
+            return pace.payments_into(self, buffer)
+        if phase == s.PACE:
+            return pace.paces_into(self, buffer)
+        return feeding.meals_into(self, buffer)
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.over:
@@ -187,38 +108,33 @@ class LarriveeDuTour(Steps):
         kind = action >> OPERAND_BITS
         operand = action & OPERAND
         phase = self.phase
-        if phase == ALLOCATE and kind == PROFILE:
-            self.allocate(operand)
-        elif phase == ALLOCATE and kind == BEGIN:
-            self.begin_profile(operand)
-        elif phase == PLACE and kind == START:
-            self.place(seat, operand)
-        elif phase == ATTACK and kind == GO:
-            rider = self.own_racer(seat, operand)
-            if not self.may_attack(rider):
-                self.refuse_attack(rider)
-            self.attack(rider)
-        elif phase == COUNTER and kind == GO:
-            if self.own_racer(seat, operand) != self.runner:
-                raise IllegalAction("lt.counter.order", "another racer is asked now")
-            self.counter()
-        elif phase == LIFT and kind == BURN:
-            self.burn(operand)
-        elif phase == ANSWER and kind == BURN:
-            self.answer(operand)
-        elif phase == WITHIN and kind == RIDE:
-            self.ride(self.own_racer(seat, operand >> 8), operand & 0xFF)
-        elif phase == WITHIN and kind == REGAIN:
-            self.regain(self.own_racer(seat, operand))
-        elif phase == SHOVE and kind == DROP:
-            self.shove(operand)
-        elif phase == PAY and kind == SPEND:
-            self.pay(self.own_racer(seat, operand >> 2), operand & 3)
-        elif phase == PACE and kind == SET:
-            self.set_pace(operand)
-        elif phase == FEED and kind == EAT:
-            self.eat(self.own_racer(seat, operand >> 2), operand & 3)
-        elif kind == PASS and operand == 0:
+        if phase == s.ALLOCATE and kind == s.PROFILE:
+            opening.allocate(self, operand)
+        elif phase == s.ALLOCATE and kind == s.BEGIN:
+            opening.begin_profile(self, operand)
+        elif phase == s.PLACE and kind == s.START:
+            opening.place(self, seat, operand)
+        elif phase == s.ATTACK and kind == s.GO:
+            breakaway.attack(self, self.own_racer(seat, operand))
+        elif phase == s.COUNTER and kind == s.GO:
+            breakaway.counter(self, self.own_racer(seat, operand))
+        elif phase == s.LIFT and kind == s.BURN:
+            breakaway.burn(self, operand)
+        elif phase == s.ANSWER and kind == s.BURN:
+            breakaway.answer(self, operand)
+        elif phase == s.WITHIN and kind == s.RIDE:
+            within.ride(self, self.own_racer(seat, operand >> s.SPACE_BITS), operand & s.SPACE)
+        elif phase == s.WITHIN and kind == s.REGAIN:
+            within.regain(self, self.own_racer(seat, operand))
+        elif phase == s.SHOVE and kind == s.DROP:
+            within.shove(self, operand)
+        elif phase == s.PAY and kind == s.SPEND:
+            pace.pay(self, self.own_racer(seat, operand >> s.SKILL_BITS), operand & s.SKILL)
+        elif phase == s.PACE and kind == s.SET:
+            pace.set_pace(self, operand)
+        elif phase == s.FEED and kind == s.EAT:
+            feeding.eat(self, self.own_racer(seat, operand >> s.SKILL_BITS), operand & s.SKILL)
+        elif kind == s.PASS and operand == 0:
             self.pass_step(seat)
         else:
             raise IllegalAction("lt.turn.owed", f"that is not what seat {seat} is asked now")
@@ -230,12 +146,12 @@ class LarriveeDuTour(Steps):
         return seat * RACERS + racer
 
     def pass_step(self, seat: i64) -> None:
-        if self.phase == ATTACK:
-            self.pass_attack()
-        elif self.phase == COUNTER:
-            self.pass_counter()
-        elif self.phase == WITHIN:
-            self.end_within()
+        if self.phase == s.ATTACK:
+            breakaway.pass_attack(self)
+        elif self.phase == s.COUNTER:
+            breakaway.pass_counter(self)
+        elif self.phase == s.WITHIN:
+            within.end_within(self)
         else:
             raise IllegalAction("lt.turn.owed", f"seat {seat} has to choose now")
 
@@ -282,25 +198,41 @@ class LarriveeDuTour(Steps):
     def clone(self) -> LarriveeDuTour:
         return LarriveeDuTour(
             self.table,
-            self.streams.clone(),
-            self.sheets.clone(),
-            self.peloton.clone(),
-            self.trouble[:],
-            self.lost[:],
-            self.lost_to[:],
-            self.home[:],
-            self.home_turn[:],
-            self.home_group[:],
-            self.seen[:],
-            self.moment,
-            self.over,
-            self.counters(),
+            streams=self.streams.clone(),
+            sheets=self.sheets.clone(),
+            peloton=self.peloton.clone(),
+            trouble=self.trouble[:],
+            lost=self.lost[:],
+            lost_to=self.lost_to[:],
+            home=self.home[:],
+            home_turn=self.home_turn[:],
+            home_group=self.home_group[:],
+            seen=self.seen[:],
+            moment=self.moment,
+            over=self.over,
+            phase=self.phase,
+            turn=self.turn,
+            active=self.active,
+            asked=self.asked,
+            homecomers=self.homecomers,
+            done=self.done,
+            begun=self.begun,
+            attacker=self.attacker,
+            roll=self.roll,
+            score=self.score,
+            source=self.source,
+            target=self.target,
+            runner=self.runner,
+            due=self.due,
+            tried=self.tried,
+            crowded=self.crowded,
+            left=self.left,
         )
 
     def clone_for(self, seat: i64, rng: Rng) -> LarriveeDuTour:  # noqa: ARG002
         """Everything lies open but the dice to come."""
         copy = self.clone()
-        copy.streams = rng.streams(STREAMS)
+        copy.streams = rng.streams(s.STREAMS)
         return copy
 
     def chance(self) -> Streams:
@@ -310,7 +242,7 @@ class LarriveeDuTour(Steps):
         self.peloton.check()
         self.sheets.check()
         for space in range(self.table.line):
-            most = CAPACITY + 1 if self.phase == SHOVE and space == self.crowded else CAPACITY
+            most = CAPACITY + 1 if self.phase == s.SHOVE and space == self.crowded else CAPACITY
             assert self.peloton.on[space] <= most, f"{self.peloton.on[space]} racers on space {space}"
         home = [rider for rider in range(self.table.riders) if self.peloton.at[rider] == HOME]
         assert sorted(home) == sorted(int(self.home[i]) for i in range(self.homecomers))

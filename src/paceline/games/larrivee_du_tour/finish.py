@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from paceline.games.larrivee_du_tour import events
-from paceline.games.larrivee_du_tour.opening import Opening
+from paceline.games.larrivee_du_tour.state import OVER, WITHIN, State
 from paceline.games.larrivee_du_tour.table import HOME
 
 
@@ -16,14 +16,27 @@ def mountain_points(place: i64) -> i64:
     return max(4 - place, 0)
 
 
-def is_before(race: Opening, rider: i64, other: i64, terrain: i64, at_the_finish: bool) -> bool:
+def judge(race: State) -> None:
+    """Who has passed a summit, who is home; lt.finish.end: when the race is over."""
+    mountain(race)
+    if come_home(race) and (not race.table.until_all or race.homecomers == race.table.riders):
+        race.over = True
+        race.phase = OVER
+        race.moment += 1
+        if race.listener is not None:
+            race.listener(events.RaceOver(ranking=race.ranking()))
+    else:
+        race.phase = WITHIN
+
+
+def is_before(race: State, rider: i64, other: i64, terrain: i64, at_the_finish: bool) -> bool:
     """lt.finish.ties: by square, then in a sprint."""
     if race.peloton.at[rider] != race.peloton.at[other]:
         return race.peloton.at[rider] > race.peloton.at[other]
     return outsprints(race, rider, other, terrain, at_the_finish)
 
 
-def outsprints(race: Opening, rider: i64, other: i64, terrain: i64, at_the_finish: bool) -> bool:
+def outsprints(race: State, rider: i64, other: i64, terrain: i64, at_the_finish: bool) -> bool:
     """lt.finish.ties: by sprint points, by points for the pace on that terrain, then clockwise."""
     sheets = race.sheets
     mine = sheets.for_sprint(rider, at_the_finish)
@@ -37,7 +50,7 @@ def outsprints(race: Opening, rider: i64, other: i64, terrain: i64, at_the_finis
     return race.table.clockwise(rider, race.active) < race.table.clockwise(other, race.active)
 
 
-def mountain(race: Opening) -> None:
+def mountain(race: State) -> None:
     """lt.stage.climber: who stands beyond the last uphill square of a climb has passed its summit."""
     table = race.table
     sheets = race.sheets
@@ -65,7 +78,7 @@ def mountain(race: Opening) -> None:
                 )
 
 
-def come_home(race: Opening) -> bool:
+def come_home(race: State) -> bool:
     """lt.finish.line: past the last square is home; whether anybody came."""
     crossing: i64 = 0
     for rider in range(race.table.riders):
@@ -91,7 +104,7 @@ def come_home(race: Opening) -> bool:
     return True
 
 
-def sort(race: Opening, many: i64, terrain: i64, at_the_finish: bool) -> None:
+def sort(race: State, many: i64, terrain: i64, at_the_finish: bool) -> None:
     """The first racers of `order`, the best first."""
     order = race.order
     for i in range(1, many):
@@ -105,7 +118,7 @@ def sort(race: Opening, many: i64, terrain: i64, at_the_finish: bool) -> None:
         sprint_in_groups(race, many, terrain, at_the_finish)
 
 
-def sprint_in_groups(race: Opening, many: i64, terrain: i64, at_the_finish: bool) -> None:
+def sprint_in_groups(race: State, many: i64, terrain: i64, at_the_finish: bool) -> None:
     """lt.finish.ties: the places of a group that arrives together go to its racers as they sprint, squares apart."""
     order = race.order
     for i in range(many):
@@ -117,7 +130,7 @@ def sprint_in_groups(race: Opening, many: i64, terrain: i64, at_the_finish: bool
                 order[j] = rider
 
 
-def on_the_road(race: Opening) -> list[int]:
+def on_the_road(race: State) -> list[int]:
     """lt.finish.ranking: who is not home, by square and then as at the line."""
     waiting = [int(rider) for rider in range(race.table.riders) if race.peloton.at[rider] != HOME]
     terrain = race.table.terrain[race.table.line - 1]

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from paceline.core.errors import BadNotation
 from paceline.core.race import OPERAND, OPERAND_BITS, encode
+from paceline.games.larrivee_du_tour import state as s
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.table import Table
 
-# as in the engine
-PROFILE, BEGIN, START, PASS, GO, BURN, RIDE, DROP, SPEND, EAT, SET, REGAIN = range(1, 13)
 RACER = "abc"
 TERRAINS = ("uphill", "flat", "downhill")
 PACES = ("slow", "steady", "fast")
@@ -33,33 +32,34 @@ def action_text(action: int, table: Table) -> str:
 
 
 def texts(kind: int, operand: int, table: Table) -> str | None:
-    high, low = operand >> 8, operand & 0xFF
-    racer, skill = operand >> 2, operand & 3
-    if kind == PROFILE and is_profile(operand >> 4, operand & 0xF):
-        return skills_text([operand >> 4, operand & 0xF, POINTS - (operand >> 4) - (operand & 0xF)])
-    if kind == BEGIN and operand <= MOST_IN_ONE:
+    high, low = operand >> s.SPACE_BITS, operand & s.SPACE
+    racer, skill = operand >> s.SKILL_BITS, operand & s.SKILL
+    upper, lower = operand >> s.POINT_BITS, operand & s.POINT
+    if kind == s.PROFILE and is_profile(upper, lower):
+        return skills_text([upper, lower, POINTS - upper - lower])
+    if kind == s.BEGIN and operand <= MOST_IN_ONE:
         return f"{operand}/?"
-    if kind == START and high < len(RACER) and low < table.strip:
+    if kind == s.START and high < len(RACER) and low < table.strip:
         return f"{RACER[high]}@{place_text(low, table)}"
-    if kind == PASS and operand == 0:
+    if kind == s.PASS and operand == 0:
         return "-"
-    if kind == GO and operand < len(RACER):
+    if kind == s.GO and operand < len(RACER):
         return f"{RACER[operand]}!"
-    if kind == BURN and max(operand >> 4, operand & 0xF) <= table.burn_limit:
-        return f"+{operand >> 4}" + (f">{operand & 0xF}" if operand & 0xF else "")
-    if kind == RIDE and high < len(RACER) and low < table.line:
+    if kind == s.BURN and max(upper, lower) <= table.burn_limit:
+        return f"+{upper}" + (f">{lower}" if lower else "")
+    if kind == s.RIDE and high < len(RACER) and low < table.line:
         return f"{RACER[high]}>{place_text(low, table)}"
-    if kind == REGAIN and operand < len(RACER):
+    if kind == s.REGAIN and operand < len(RACER):
         return f"{RACER[operand]}++"
-    if kind == DROP and operand < table.riders:
+    if kind == s.DROP and operand < table.riders:
         return f"{rider_text(operand)}<"
-    if kind == SPEND and racer < len(RACER) and skill < len(SKILLS):
+    if kind == s.SPEND and racer < len(RACER) and skill < len(SKILLS):
         return f"{RACER[racer]}-{SKILLS[skill]}"
-    if kind == EAT and racer < len(RACER) and skill < len(SKILLS):
+    if kind == s.EAT and racer < len(RACER) and skill < len(SKILLS):
         return f"{RACER[racer]}+{SKILLS[skill]}"
-    if kind == SET and high < MOST_GROUPS and low & 3 < len(PACES) and low >> 2 <= len(RACER) * len(SKILLS):
-        payer = low >> 2
-        return f"{high + 1}={PACES[low & 3]}" + (f":{payer_text(payer)}" if payer else "")
+    payer, pace = low >> s.PACE_BITS, low & s.PACE_OF
+    if kind == s.SET and high < MOST_GROUPS and pace < len(PACES) and payer <= len(RACER) * len(SKILLS):
+        return f"{high + 1}={PACES[pace]}" + (f":{payer_text(payer)}" if payer else "")
     return None
 
 
@@ -91,30 +91,30 @@ def read_action(text: str, table: Table) -> int | None:
         return re.fullmatch(pattern, text, re.ASCII)
 
     if text == "-":
-        return int(encode(PASS, 0))
+        return int(encode(s.PASS, 0))
     if found := fits(r"(\d{1,2})/(\d{1,2})/(\d{1,2})"):
         sprint, stamina, climbing = map(int, found.groups())
         if sprint + stamina + climbing != POINTS or max(sprint, stamina, climbing) > MOST_IN_ONE:
             raise BadNotation(f"'{text}': a profile has {POINTS} points, and at most {MOST_IN_ONE} in one skill")
-        return int(encode(PROFILE, sprint << 4 | stamina))
+        return int(encode(s.PROFILE, sprint << s.POINT_BITS | stamina))
     if found := fits(r"(\d{1,2})/\?"):
-        return int(encode(BEGIN, int(found[1])))
+        return int(encode(s.BEGIN, int(found[1])))
     if found := fits(r"([abc])([@>])(s?\d{1,3})"):
-        kind = START if found[2] == "@" else RIDE
-        return int(encode(kind, RACER.index(found[1]) << 8 | parse_place(found[3], table)))
+        kind = s.START if found[2] == "@" else s.RIDE
+        return int(encode(kind, RACER.index(found[1]) << s.SPACE_BITS | parse_place(found[3], table)))
     if found := fits(r"([abc])(!|\+\+)"):
-        return int(encode(GO if found[2] == "!" else REGAIN, RACER.index(found[1])))
+        return int(encode(s.GO if found[2] == "!" else s.REGAIN, RACER.index(found[1])))
     if found := fits(r"\+(\d{1,2})(?:>(\d{1,2}))?"):
         lift, more = int(found[1]), int(found[2] or 0)
-        return int(encode(BURN, lift << 4 | more)) if max(lift, more) <= table.burn_limit else None
+        return int(encode(s.BURN, lift << s.POINT_BITS | more)) if max(lift, more) <= table.burn_limit else None
     if found := fits(r"(\d[abc])<"):
-        return int(encode(DROP, parse_rider(found[1], table)))
+        return int(encode(s.DROP, parse_rider(found[1], table)))
     if found := fits(r"([abc])([-+])(sprint|stamina|climbing)"):
-        kind = SPEND if found[2] == "-" else EAT
-        return int(encode(kind, RACER.index(found[1]) << 2 | SKILLS.index(found[3])))
+        kind = s.SPEND if found[2] == "-" else s.EAT
+        return int(encode(kind, RACER.index(found[1]) << s.SKILL_BITS | SKILLS.index(found[3])))
     if found := fits(r"([1-9]\d?)=(slow|steady|fast)(?::([abc])-(sprint|stamina|climbing))?"):
         payer = 1 + RACER.index(found[3]) * len(SKILLS) + SKILLS.index(found[4]) if found[3] else 0
-        return int(encode(SET, (int(found[1]) - 1) << 8 | payer << 2 | PACES.index(found[2])))
+        return int(encode(s.SET, (int(found[1]) - 1) << s.GROUP_BITS | payer << s.PACE_BITS | PACES.index(found[2])))
     return None
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.games.larrivee_du_tour.table import CAPACITY, FLAT, PACES, STEADY, Table
+
+FARTHEST: Final = 62  # squares behind the head of a group that fit a number, a bit each
 
 
 @final
@@ -107,8 +109,13 @@ class Peloton:
         groups = self.group
         for rider in range(self.table.riders):
             if groups[rider] == group and 0 <= at[rider] <= head:
-                held |= 1 << min(head - at[rider], 62)
+                held |= 1 << min(head - at[rider], FARTHEST)
         return held
+
+    def riders_of(self, group: i64) -> list[int]:
+        """A group's racers on the road, from front to back, in one square by their number."""
+        riders = [int(r) for r in range(self.table.riders) if self.group[r] == group and self.is_riding(r)]
+        return sorted(riders, key=lambda rider: (-int(self.at[rider]), rider))
 
     def wheel(self, group: i64) -> i64:
         """Where a group's token lies on the wheel."""

@@ -7,8 +7,10 @@ import re
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
+from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import table as t
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+from paceline.games.larrivee_du_tour.feeding import can_eat
 from paceline.games.larrivee_du_tour.notation import (
     PACES,
     TERRAINS,
@@ -18,7 +20,9 @@ from paceline.games.larrivee_du_tour.notation import (
     parse_skills,
     rider_text,
 )
-from paceline.games.larrivee_du_tour.opening import (
+from paceline.games.larrivee_du_tour.positions import PHASES, TROUBLE, WORDS, Position, RiderLine
+from paceline.games.larrivee_du_tour.start import empty_race
+from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,
     ANSWER,
     ATTACK,
@@ -31,8 +35,6 @@ from paceline.games.larrivee_du_tour.opening import (
     PLACE,
     SHOVE,
 )
-from paceline.games.larrivee_du_tour.positions import PHASES, TROUBLE, WORDS, Position, RiderLine
-from paceline.games.larrivee_du_tour.start import empty_race
 from paceline.games.larrivee_du_tour.table import Table
 
 BEYOND = 40  # squares past the line that somebody may reach before the turn is judged
@@ -308,7 +310,7 @@ def lay_attack(race: LarriveeDuTour, words: dict[str, str]) -> None:
     if race.phase == LIFT:
         race.source = race.target
         race.left = peloton.group[race.attacker]
-        if not peloton.leads(race.attacker) or race.burns_into(race.buffer) < 2:
+        if not peloton.leads(race.attacker) or breakaway.burns_into(race, race.buffer) < 2:
             raise BadNotation("the attacker leads a group, and has something to decide after this roll")
         return
     race.score = whole(need(words, "score"))
@@ -332,14 +334,14 @@ def check_runner(race: LarriveeDuTour) -> None:
 def fits_question(race: LarriveeDuTour, rider: int) -> bool:
     asked = rider == race.runner
     if race.phase == ANSWER and asked:
-        return race.stands_by(rider) and 1 <= race.lift_needed() <= race.most_lift()
+        return breakaway.stands_by(race, rider) and 1 <= breakaway.lift_needed(race) <= breakaway.most_lift(race)
     if race.phase in (COUNTER, ANSWER):
-        return race.stands_by(rider) and race.can_counter(rider)
+        return breakaway.stands_by(race, rider) and breakaway.can_counter(race, rider)
     if race.phase == PAY:
         other = race.table.other_skill(race.peloton.ground[race.peloton.group[rider]])
         both = other != t.NO_SKILL and race.sheets.points(rider, other) > 0 and race.sheets.points(rider, t.STAMINA) > 0
         return both or not asked
-    return race.table.feeding and race.table.zone[race.peloton.at[rider]] > 0 and race.can_eat(rider)
+    return race.table.feeding and race.table.zone[race.peloton.at[rider]] > 0 and can_eat(race, rider)
 
 
 def check_shove(race: LarriveeDuTour) -> None:

@@ -8,9 +8,10 @@ from mypy_extensions import i64
 from paceline.core.events import Listener
 from paceline.core.rng import keyed_streams
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
-from paceline.games.larrivee_du_tour.opening import ALLOCATE, STREAMS
+from paceline.games.larrivee_du_tour.opening import roll_for_start
 from paceline.games.larrivee_du_tour.peloton import Peloton
 from paceline.games.larrivee_du_tour.sheets import Sheets
+from paceline.games.larrivee_du_tour.state import ALLOCATE, STREAMS
 from paceline.games.larrivee_du_tour.table import MOST_GROUPS, NOBODY, SKILLS, WAITING, Table
 
 
@@ -18,7 +19,7 @@ def start_race(table: Table, seed: bytes, listener: Listener | None) -> Larrivee
     """A race at its first decision."""
     race = empty_race(table, seed)
     race.listener = listener
-    race.begin()
+    roll_for_start(race)
     return race
 
 
@@ -44,16 +45,11 @@ def empty_race(table: Table, seed: bytes) -> LarriveeDuTour:
         groups=1,
     )
     peloton.gather()
-    nothing: i64 = NOBODY
-    counters = vec[i64]([nothing] * 17)
-    counters[0] = ALLOCATE
-    for i in (1, 2, 4, 5, 13, 14):
-        counters[i] = 0
     return LarriveeDuTour(
         table,
-        keyed_streams(seed, STREAMS),
-        sheets,
-        peloton,
+        streams=keyed_streams(seed, STREAMS),
+        sheets=sheets,
+        peloton=peloton,
         trouble=vec[i64]([0] * riders),
         lost=vec[i64]([0] * riders),
         lost_to=vec[i64]([NOBODY] * riders),
@@ -63,5 +59,21 @@ def empty_race(table: Table, seed: bytes) -> LarriveeDuTour:
         seen=vec[i64]([0] * table.seats),
         moment=0,
         over=False,
-        counters=counters,
+        phase=ALLOCATE,
+        turn=0,
+        active=0,
+        asked=NOBODY,
+        homecomers=0,
+        done=0,
+        begun=NOBODY,
+        attacker=NOBODY,
+        roll=NOBODY,
+        score=NOBODY,
+        source=NOBODY,
+        target=NOBODY,
+        runner=NOBODY,
+        due=0,
+        tried=0,
+        crowded=NOBODY,
+        left=NOBODY,
     )

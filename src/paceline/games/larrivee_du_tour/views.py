@@ -11,27 +11,17 @@ from mypy_extensions import i64
 
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
-from paceline.games.larrivee_du_tour import events as e
+from paceline.games.larrivee_du_tour import breakaway
+from paceline.games.larrivee_du_tour import state as s
 from paceline.games.larrivee_du_tour import table as t
-from paceline.games.larrivee_du_tour.notation import (
-    BURN,
-    DROP,
-    EAT,
-    GO,
-    PACES,
-    REGAIN,
-    RIDE,
-    SET,
-    SPEND,
-    START,
-    TERRAINS,
-)
+from paceline.games.larrivee_du_tour.notation import PACES, TERRAINS
+from paceline.games.larrivee_du_tour.opening import racer_in_turn
+from paceline.games.larrivee_du_tour.pace import led_group
 from paceline.games.larrivee_du_tour.positions import PHASES
 from paceline.games.larrivee_du_tour.table import Table
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
-    from paceline.games.larrivee_du_tour.peloton import Peloton
 
 # the five steps by phase; 0 before the first turn and after the race, 6 for feeding
 STEPS = {
@@ -157,7 +147,7 @@ def view(race: LarriveeDuTour, seat: int | None) -> View:
         groups=[group_view(race, group) for group in front_to_back(race)] if racing else [],
         tries=[try_of(race, rider) for rider in own_racers(race)] if phase == "attack" else [],
         attempt=attempt,
-        pace_of=int(race.led_group()) if phase == "pace" else None,
+        pace_of=int(led_group(race)) if phase == "pace" else None,
         home=[int(race.home[i]) for i in range(race.homecomers)],
         over=race.over,
         ranking=race.ranking(),
@@ -173,7 +163,7 @@ def own_racers(race: LarriveeDuTour) -> range:
 def asked_about(race: LarriveeDuTour) -> int | None:
     phase = PHASES[race.phase]
     if phase == "allocate":
-        return int(race.racer_in_turn())
+        return int(racer_in_turn(race))
     if phase in ("counter", "answer", "pay", "feed"):
         return int(race.runner)
     return int(race.attacker) if phase == "lift" else None
@@ -210,21 +200,9 @@ def front_to_back(race: LarriveeDuTour) -> list[int]:
     return sorted((group for group in heads if heads[group] >= 0), key=lambda group: (-heads[group], group))
 
 
-def riders_of(peloton: Peloton, group: int) -> list[int]:
-    riders = [r for r in range(peloton.table.riders) if peloton.group[r] == group and peloton.is_riding(r)]
-    return sorted(riders, key=lambda rider: (-int(peloton.at[rider]), rider))
-
-
-def groups_now(race: LarriveeDuTour) -> list[e.Group]:
-    return [
-        e.Group(riders=riders_of(race.peloton, group), pace=int(race.peloton.pace[group]))
-        for group in front_to_back(race)
-    ]
-
-
 def group_view(race: LarriveeDuTour, group: int) -> GroupView:
     peloton = race.peloton
-    riders = riders_of(peloton, group)
+    riders = peloton.riders_of(group)
     token = int(peloton.wheel(group))
     need = int(race.table.outer[token] + race.table.middle[token])
     return GroupView(
@@ -299,9 +277,9 @@ def try_of(race: LarriveeDuTour, rider: int) -> Try:
     need = int(race.table.outer[token] + race.table.middle[token])
     points = int(race.sheets.points(rider, race.table.attack_skill(peloton.ground[group])))
     why, rule = "", "lt.breakaway.who"
-    if not race.may_attack(rider):
+    if not breakaway.may_attack(race, rider):
         try:
-            race.refuse_attack(rider)
+            breakaway.refuse_attack(race, rider)
         except IllegalAction as refusal:
             why, rule = refusal.why, refusal.rule_id
     return Try(rider=rider, possible=not why, why=why, rule=rule, need=need, odds=odds(race, need, max(points - 1, 0)))
@@ -312,19 +290,19 @@ def attempt_view(race: LarriveeDuTour) -> Attempt:
     return Attempt(
         rider=int(race.attacker),
         roll=int(race.roll) if PHASES[race.phase] != "counter" else None,
-        need=int(race.need()),
+        need=int(breakaway.need(race)),
         score=int(race.score) if away else None,
         source=int(race.source),
         target=int(race.target) if away else None,
         asked=int(race.runner) if away else None,
-        counters=[counter_of(race, rider) for rider in range(race.table.riders) if away and race.stands_by(rider)],
+        counters=[counter_of(race, rider) for rider in breakaway.bystanders(race)] if away else [],
     )
 
 
 def counter_of(race: LarriveeDuTour, rider: int) -> Try:
     """lt.counter.impossible: an impossible counter is said to be impossible, with the reason."""
-    need = int(race.counter_need())
-    points = int(race.sheets.points(rider, race.attack_skill()))
+    need = int(breakaway.counter_need(race))
+    points = int(race.sheets.points(rider, breakaway.attack_skill(race)))
     lift = min(max(points - 1, 0), int(race.table.burn_limit))
     why, rule = "", "lt.counter.who"
     if points < 1 and rider != race.runner:
@@ -355,34 +333,36 @@ def preview(race: LarriveeDuTour, seat: int, action: int) -> Preview:
     """What a legal action does for certain, and what it may do by chance."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     first = seat * t.RACERS
-    if kind in (START, RIDE):
-        rider, space = first + (operand >> 8), operand & 0xFF
-        rules = ["lt.setup.strip"] if kind == START else ["lt.within.one"]
-        if kind == RIDE and race.peloton.is_full(space):
+    if kind in (s.START, s.RIDE):
+        rider, space = first + (operand >> s.SPACE_BITS), operand & s.SPACE
+        rules = ["lt.setup.strip"] if kind == s.START else ["lt.within.one"]
+        if kind == s.RIDE and race.peloton.is_full(space):
             rules.append("lt.within.full")
         return Preview(rider=rider, space=space, rules=rules)
-    if kind == REGAIN:
+    if kind == s.REGAIN:
         space = int(race.peloton.at[first + operand]) + 1
         return Preview(rider=first + operand, space=space, skill=t.STAMINA, points=1, rules=["lt.mechanical.regain"])
-    if kind == GO:
+    if kind == s.GO:
         return preview_go(race, first + operand)
-    if kind == BURN:
-        return preview_burn(race, operand >> 4, operand & 0xF)
-    if kind == DROP:
+    if kind == s.BURN:
+        return preview_burn(race, operand >> s.POINT_BITS, operand & s.POINT)
+    if kind == s.DROP:
         return Preview(rider=operand, space=int(race.crowded) - 1, rules=["lt.within.full"])
-    if kind == SPEND:
-        return Preview(rider=first + (operand >> 2), skill=operand & 3, points=1, rules=["lt.fast.skill"])
-    if kind == EAT:
-        return Preview(rider=first + (operand >> 2), skill=operand & 3, rules=["lt.feeding.zone"])
-    if kind == SET:
-        return preview_pace(race, operand >> 8, operand >> 2 & 0x3F, operand & 3)
+    if kind == s.SPEND:
+        return Preview(
+            rider=first + (operand >> s.SKILL_BITS), skill=operand & s.SKILL, points=1, rules=["lt.fast.skill"]
+        )
+    if kind == s.EAT:
+        return Preview(rider=first + (operand >> s.SKILL_BITS), skill=operand & s.SKILL, rules=["lt.feeding.zone"])
+    if kind == s.SET:
+        return preview_pace(race, operand >> s.GROUP_BITS, operand >> s.PACE_BITS & s.PAYER, operand & s.PACE_OF)
     return Preview()
 
 
 def preview_go(race: LarriveeDuTour, rider: int) -> Preview:
     if PHASES[race.phase] == "counter":
         found = counter_of(race, rider)
-        space, skill = int(race.target), int(race.attack_skill())
+        space, skill = int(race.target), int(breakaway.attack_skill(race))
         return Preview(
             rider=rider,
             space=space if space < race.table.line else None,
@@ -395,8 +375,8 @@ def preview_go(race: LarriveeDuTour, rider: int) -> Preview:
     found = try_of(race, rider)
     copy = race.clone()
     copy.attacker = rider
-    skill = int(copy.attack_skill())
-    space = int(copy.peloton.goal(rider, copy.length(found.need)))
+    skill = int(breakaway.attack_skill(copy))
+    space = int(copy.peloton.goal(rider, breakaway.length(copy, found.need)))
     return Preview(
         rider=rider,
         space=space if space < race.table.line else None,
@@ -413,22 +393,22 @@ def preview_burn(race: LarriveeDuTour, lift: int, more: int) -> Preview:
         return Preview(
             rider=int(race.runner),
             space=min(int(race.target), int(race.table.line) - 1) if lift else int(race.peloton.at[race.runner]),
-            skill=int(race.attack_skill()),
+            skill=int(breakaway.attack_skill(race)),
             points=lift,
-            need=int(race.counter_need()),
+            need=int(breakaway.counter_need(race)),
             success=lift > 0,
             rules=["lt.counter.lift"],
         )
-    need, total = int(race.need()), int(race.roll) + lift
+    need, total = int(breakaway.need(race)), int(race.roll) + lift
     space = int(race.peloton.at[race.attacker])
     rules = ["lt.burn.result"]
     if total >= need:
-        space = int(race.peloton.goal(race.attacker, race.length(total) + more))
+        space = int(race.peloton.goal(race.attacker, breakaway.length(race, total) + more))
         rules += ["lt.breakaway.twelve"] * (total >= 12) + ["lt.breakaway.extra"] * (more > 0)
     return Preview(
         rider=int(race.attacker),
         space=space if space < race.table.line else None,
-        skill=int(race.attack_skill()),
+        skill=int(breakaway.attack_skill(race)),
         points=lift + more,
         need=need,
         success=total >= need,
@@ -438,7 +418,7 @@ def preview_burn(race: LarriveeDuTour, lift: int, more: int) -> Preview:
 
 def preview_pace(race: LarriveeDuTour, group: int, payer: int, pace: int) -> Preview:
     """lt.pace.step: where everybody would stand after the next move."""
-    riders = riders_of(race.peloton, group)
+    riders = race.peloton.riders_of(group)
     spaces, _ = next_move(race, group, pace)
     found = Preview(
         rider=riders[0],

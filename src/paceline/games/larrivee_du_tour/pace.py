@@ -1,0 +1,203 @@
+"""Step 4, who leads a fast group pays for it or drops; step 5, the groups that the player leads get their pace."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.errors import IllegalAction
+from paceline.core.race import OPERAND_BITS
+from paceline.games.larrivee_du_tour import events
+from paceline.games.larrivee_du_tour.state import (
+    GROUP_BITS,
+    PACE,
+    PACE_BITS,
+    PACE_OF,
+    PAY,
+    PAYER,
+    SET,
+    SKILL_BITS,
+    SPEND,
+    TO_FEED,
+    State,
+)
+from paceline.games.larrivee_du_tour.table import FAST, NO_SKILL, NOBODY, RACERS, SKILLS, SLOW, STAMINA, STEADY
+
+# Step 4: paying for a fast pace
+
+
+def find_payers(race: State) -> None:
+    """lt.fast.price: everybody in the first square of a fast group; lt.fast.nobody: unless nobody there can."""
+    due: i64 = 0
+    peloton = race.peloton
+    for group in range(peloton.groups):
+        if peloton.pace[group] != FAST:
+            continue
+        head = peloton.head(group)
+        leaders: i64 = 0
+        someone_can = False
+        for rider in range(race.table.riders):
+            if peloton.group[rider] == group and peloton.at[rider] == head and race.takes_part(rider):
+                leaders |= 1 << rider
+                if race.sheets.for_pace(rider, peloton.ground[group]) > 0:
+                    someone_can = True
+        if someone_can or race.table.nobody_drops:
+            due |= leaders
+        elif leaders:
+            peloton.pace[group] = STEADY
+            if race.listener is not None:
+                race.listener(events.Slackened(group=int(group), space=int(head)))
+    race.due = due
+    race.phase = PAY
+
+
+def next_payment(race: State) -> None:
+    """From front to back, in one square clockwise from the player whose turn it is."""
+    rider: i64 = NOBODY
+    for other in range(race.table.riders):
+        if race.due >> other & 1 and (rider == NOBODY or race.peloton.is_before(other, rider, race.active)):
+            rider = other
+    if rider == NOBODY:
+        race.runner = NOBODY
+        race.phase = PACE
+        return
+    race.due &= ~(1 << rider)
+    ground = race.peloton.ground[race.peloton.group[rider]]
+    other_skill = race.table.other_skill(ground)
+    stamina = race.sheets.points(rider, STAMINA)
+    other_points: i64 = 0
+    if other_skill != NO_SKILL:
+        other_points = race.sheets.points(rider, other_skill)
+    if stamina + other_points == 0:
+        drop(race, rider)
+    elif stamina > 0 and other_points > 0 and race.table.choose_skill:
+        race.runner = rider
+        race.ask(race.table.team_of(rider))
+    elif other_points > stamina:
+        race.spend(rider, other_skill, 1, "pace")
+    else:
+        race.spend(rider, STAMINA, 1, "pace")
+
+
+def payments_into(race: State, buffer: vec[i64]) -> i64:
+    racer = race.runner % RACERS
+    other = race.table.other_skill(race.peloton.ground[race.peloton.group[race.runner]])
+    buffer[0] = (SPEND << OPERAND_BITS) | (racer << SKILL_BITS) | STAMINA
+    buffer[1] = (SPEND << OPERAND_BITS) | (racer << SKILL_BITS) | other
+    return 2
+
+
+def pay(race: State, rider: i64, skill: i64) -> None:
+    """lt.fast.skill: the owner says which of two skills pays."""
+    if rider != race.runner:
+        raise IllegalAction("lt.fast.price", "another racer is asked to pay now")
+    if skill != STAMINA and skill != race.table.other_skill(race.peloton.ground[race.peloton.group[rider]]):
+        raise IllegalAction("lt.fast.skill", "that skill does not pay for the pace on this terrain")
+    race.spend(rider, skill, 1, "pace")
+    race.asked = NOBODY
+
+
+def drop(race: State, rider: i64) -> None:
+    """lt.fast.drop: to the next square behind that has room."""
+    start = race.peloton.at[rider]
+    space = race.peloton.free_behind(start - 1)
+    if space < 0:
+        return
+    race.peloton.shift(rider, space)
+    if race.listener is not None:
+        race.listener(events.Dropped(rider=int(rider), start=int(start), end=int(space)))
+
+
+# Step 5: setting the pace
+
+
+def next_pace(race: State) -> None:
+    """lt.pace.who: group by group from the front, those that the player leads."""
+    group = led_group(race)
+    if group == NOBODY:
+        race.tried = 0
+        race.phase = TO_FEED
+    else:
+        race.ask(race.active)
+
+
+def led_group(race: State) -> i64:
+    """The foremost group with a racer of the player in its first square whose pace is not settled yet."""
+    best: i64 = NOBODY
+    best_head: i64 = -1
+    for racer in range(RACERS):
+        rider = race.active * RACERS + racer
+        if not race.takes_part(rider):
+            continue
+        group = race.peloton.group[rider]
+        head = race.peloton.at[rider]
+        if race.tried >> group & 1 or head < best_head or not race.peloton.leads(rider):
+            continue
+        if head > best_head or group < best:
+            best = group
+            best_head = head
+    return best
+
+
+def paces_into(race: State, buffer: vec[i64]) -> i64:
+    group = led_group(race)
+    now = race.peloton.pace[group]
+    many: i64 = 0
+    for pace in range(max(now - 1, SLOW), min(now + 1, FAST) + 1):
+        if pace <= now or not race.table.pay_to_accelerate:
+            buffer[many] = (SET << OPERAND_BITS) | (group << GROUP_BITS) | pace
+            many += 1
+            continue
+        for payer in range(1, RACERS * SKILLS + 1):
+            if can_accelerate(race, group, payer):
+                buffer[many] = (SET << OPERAND_BITS) | (group << GROUP_BITS) | (payer << PACE_BITS) | pace
+                many += 1
+    return many
+
+
+def can_accelerate(race: State, group: i64, payer: i64) -> bool:
+    """lt.fast.accelerate: a racer of the player's in the first square, with a point for the pace."""
+    rider = race.active * RACERS + (payer - 1) // SKILLS
+    skill = (payer - 1) % SKILLS
+    return (
+        race.peloton.group[rider] == group
+        and race.takes_part(rider)
+        and race.peloton.leads(rider)
+        and race.sheets.points(rider, skill) > 0
+        and pays(race, rider, skill, race.peloton.ground[group])
+    )
+
+
+def pays(race: State, rider: i64, skill: i64, ground: i64) -> bool:
+    """lt.fast.skill: stamina, or the other skill of the terrain; the larger one where nobody is asked."""
+    other = race.table.other_skill(ground)
+    if skill != STAMINA and skill != other:
+        return False
+    if race.table.choose_skill or other == NO_SKILL:
+        return True
+    larger = race.sheets.points(rider, other) > race.sheets.points(rider, STAMINA)
+    return (skill == other) == larger
+
+
+def set_pace(race: State, operand: i64) -> None:
+    """lt.pace.step: one step slower or faster, or as before."""
+    group = operand >> GROUP_BITS
+    payer = operand >> PACE_BITS & PAYER
+    pace = operand & PACE_OF
+    if group != led_group(race):
+        raise IllegalAction("lt.pace.who", "another group is asked for now, or the player does not lead this one")
+    before = race.peloton.pace[group]
+    if pace > FAST or pace > before + 1 or pace < before - 1:
+        raise IllegalAction("lt.pace.step", "the pace changes by one step at a time")
+    if pace > before and race.table.pay_to_accelerate:
+        if payer < 1 or payer > RACERS * SKILLS or not can_accelerate(race, group, payer):
+            raise IllegalAction("lt.fast.accelerate", "a racer in the first square has to pay for a faster pace")
+    elif payer > 0:
+        raise IllegalAction("lt.fast.accelerate", "there is nothing to pay for")
+    if payer > 0:
+        race.spend(race.active * RACERS + (payer - 1) // SKILLS, (payer - 1) % SKILLS, 1, "accelerate")
+    race.tried |= 1 << group
+    race.peloton.pace[group] = pace
+    if race.listener is not None:
+        race.listener(events.PaceSet(seat=int(race.active), group=int(group), before=int(before), pace=int(pace)))
+    race.asked = NOBODY
