@@ -20,10 +20,11 @@ OPTIONS: Final[dict[str, Value]] = dict.fromkeys(
     ("surfaces", "sprints", "yellow_jersey", "chase_car", "switching"), True
 )
 
-# Every table of this server has the same dice.
+# Every table of this server has the same dice; standing orders are answered at once.
 LOADED: Final = f"""
 import secrets, types
-from paceline.server import tables
+from paceline.server import standing, tables
+standing.PAUSE = 0.05
 tables.secrets = types.SimpleNamespace(token_bytes=lambda _: {SEED!r}, choice=secrets.choice)
 """
 START: Final = LOADED + browser.START

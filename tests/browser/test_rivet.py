@@ -106,7 +106,7 @@ def test_a_medium_race_with_tactics_and_a_standing_order(visit: Visit, dealt: Se
     ann.sit("me", "random", "random", game=OTR, course=SHORTEST, length="medium")
     ann.ride(onwards, until=lambda: ann.moment() == "choice" and question.count() > 0)
     looks_well(ann)
-    ann.page.locator(".hand .order select").select_option("never")
+    ann.page.get_by_role("combobox", name="Tactics").select_option("never")
     expect(question).to_have_count(0)
 
     asked: list[int] = []

@@ -274,17 +274,15 @@ def test_standing_orders_answer_by_themselves_and_can_be_revoked(visit: Visit, l
     ann.ride(decide, until=lambda: ann.moment() == "choice" and kind(ann) == "draft")
     orders = page.get_by_role("group", name="Standing orders")
     steps = max(int(choice["steps"]) for choice in situation(ann)["asks"][0]["choices"])
-    expect(orders.get_by_label("spaces or more")).to_be_disabled()
-    orders.get_by_role("checkbox", name=re.compile("follow from")).click()  # from seven on
-    if steps < 7:
-        orders.get_by_label("spaces or more").select_option(str(steps))
+    expect(orders.get_by_role("checkbox", name="follow teammates")).not_to_be_checked()
+    orders.get_by_label("follow anybody").select_option(str(steps))
     expect(page.get_by_role("log")).to_contain_text(re.compile(r"follows \d\d over"))
     # Whoever is asked next has given no order, or sees it standing and may take it back.
     ann.moment()
-    given = page.get_by_role("checkbox", name=re.compile("follow from"))
-    if given.count() and given.first.is_checked():
-        given.first.uncheck()
-        expect(given.first).not_to_be_checked()
+    given = page.get_by_role("combobox", name="follow anybody")
+    if given.count() and given.input_value() != "ask":
+        given.select_option("ask")
+        expect(given).to_have_value("ask")
 
 
 # A route of one's own

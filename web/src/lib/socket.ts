@@ -9,6 +9,7 @@ import type {
   AskingMessage,
   ClientMessage,
   ErrorMessage,
+  Given,
   OddsAnswer,
   RaceEvent,
   SeatId,
@@ -116,6 +117,11 @@ export class TableSocket {
 
   undo(seat: SeatId): Promise<AckMessage> {
     return this.ask({ t: 'undo', id: newId(), seat });
+  }
+
+  /** All that a seat orders from now on. */
+  order(seat: SeatId, orders: Given): Promise<AckMessage> {
+    return this.ask({ t: 'orders', id: newId(), seat, orders });
   }
 
   /** Which rule forbids an action. */

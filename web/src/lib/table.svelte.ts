@@ -6,6 +6,7 @@ import type {
   AckMessage,
   Ask,
   ErrorMessage,
+  Given,
   OddsAnswer,
   RaceEvent,
   Result,
@@ -47,6 +48,8 @@ export class TableStore {
   asks = $state.raw<Ask[]>([]);
   undos = $state.raw<UndoState[]>([]);
   score = $state.raw<Score | null>(null);
+  /** The standing orders of our seats: known at once, whatever is still to be shown. */
+  orders = $state.raw<Situation['orders']>({});
   over = $state.raw<Result | null>(null);
   /** The events shown so far, oldest first; of those before a `state` only the last few hundred. */
   log = $state.raw<LogEntry[]>([]);
@@ -77,6 +80,7 @@ export class TableStore {
       {
         state: (message) => this.start(message),
         update: (message) => {
+          this.orders = message.orders;
           this.queue.push(message);
           this.behind = this.queue.length;
         },
@@ -122,6 +126,18 @@ export class TableStore {
     return this.track(this.socket.undo(seat));
   }
 
+  /** Gives standing orders. They are shown at once, and taken back where the server refuses them. */
+  async order(seat: SeatId, orders: Given): Promise<AckMessage> {
+    const before = this.orders;
+    this.orders = { ...before, [seat]: orders };
+    try {
+      return await this.socket.order(seat, orders);
+    } catch (refusal) {
+      this.orders = before;
+      throw refusal;
+    }
+  }
+
   why(seat: SeatId, action: string): Promise<WhyAnswer> {
     return this.socket.why(seat, action);
   }
@@ -161,6 +177,7 @@ export class TableStore {
     this.behind = 0;
     this.table = message.table;
     this.you = message.you;
+    this.orders = message.orders;
     this.log = [];
     this.began = message.n;
     this.take(message);

@@ -212,6 +212,8 @@ export interface Table<T extends TitleTypes = TitleTypes> {
   cards: T['card'][];
   /** Each with its name in notation. */
   riders: (RiderInfo & { name: string })[];
+  /** The standing orders that a seat can give. */
+  orders: readonly Order[];
   /** Whether you set it up. */
   maker: boolean;
   /** The code of the watch link, for those who have a seat. */
@@ -237,7 +239,19 @@ export interface Ask<C extends Choice = Choice> {
   seat: SeatId;
   decision: number;
   choices: C[];
+  /** What standing orders will answer in a moment. */
+  ordered: { action: string; text: string } | null;
 }
+
+/** Something that can be left to the server. The first value orders nothing: the seat is asked. */
+export interface Order {
+  id: string;
+  text: string;
+  values: readonly { value: string; text: string }[];
+}
+
+/** The value of every order that is given, by its id. */
+export type Given = Readonly<Record<string, string>>;
 
 export interface UndoState {
   seat: SeatId;
@@ -339,7 +353,14 @@ export interface OddsMessage {
   id: string;
   seat: SeatId;
 }
-export type AskingMessage = ActMessage | UndoMessage | WhyMessage | OddsMessage;
+/** All that a seat orders from now on. */
+export interface OrdersMessage {
+  t: 'orders';
+  id: string;
+  seat: SeatId;
+  orders: Given;
+}
+export type AskingMessage = ActMessage | UndoMessage | WhyMessage | OddsMessage | OrdersMessage;
 export type ClientMessage = HelloMessage | AskingMessage | { t: 'ping' };
 
 // ---- Socket: server to page --------------------------------------------------------------------
@@ -352,6 +373,8 @@ export interface Situation {
   asks: Ask[];
   undo: UndoState[];
   score: Score | null;
+  /** By seat, for ours. */
+  orders: Readonly<Record<SeatId, Given>>;
   over: Result | null;
 }
 export interface StateMessage extends Situation {

@@ -86,7 +86,7 @@ describe('the list of moves', () => {
 });
 
 describe('questions', () => {
-  const ask = (...choices: Choice[]): Ask<Choice> => ({ seat: 0, decision: 1, choices });
+  const ask = (...choices: Choice[]): Ask<Choice> => ({ seat: 0, decision: 1, choices, ordered: null });
   it('are asked in racing words, with a button that says what it does', () => {
     const card = questionOf(ask(play()), table, view, course);
     expect(card.ask).toBe('Which card for the Rouleur?');

@@ -69,9 +69,10 @@ export function state(n: number): StateMessage {
     table: { table: 'T' } as StateMessage['table'],
     you: [0],
     views: {},
-    asks: [{ seat: 0, decision: 17, choices: [] }],
+    asks: [{ seat: 0, decision: 17, choices: [], ordered: null }],
     undo: [],
     score: null,
+    orders: {},
     over: null,
   };
 }
@@ -79,5 +80,5 @@ export function state(n: number): StateMessage {
 /** `round` events numbered up to n. */
 export function update(n: number, many: number): UpdateMessage {
   const events = Array.from({ length: many }, (_, i) => ({ event: 'round' as const, round: n - many + 1 + i }));
-  return { t: 'update', n, events, views: {}, asks: [], undo: [], score: null, over: null };
+  return { t: 'update', n, events, views: {}, asks: [], undo: [], score: null, orders: {}, over: null };
 }

@@ -42,7 +42,7 @@ describe('a table', () => {
     expect(store.status).toBe('online');
     expect(store.ask(0)?.decision).toBe(17);
     FakeSocket.latest.say(update(3, 1));
-    FakeSocket.latest.say({ ...update(4, 1), asks: [{ seat: 0, decision: 30, choices: [] }] });
+    FakeSocket.latest.say({ ...update(4, 1), asks: [{ seat: 0, decision: 30, choices: [], ordered: null }] });
     expect(store.behind).toBe(2);
     expect(shown).toEqual([3]);
     expect(store.ask(0)?.decision).toBe(17);
@@ -67,6 +67,30 @@ describe('a table', () => {
     await soon();
     expect(told).toEqual([8]);
     expect(store.log.map((entry) => entry.n)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    store.close();
+  });
+
+  it('knows its standing orders at once, whatever is still to be shown', async () => {
+    const { store, ends } = watched();
+    FakeSocket.latest.accept().say({ ...state(2), orders: { 0: {} } });
+    FakeSocket.latest.say(update(3, 1));
+    FakeSocket.latest.say({ ...update(3, 0), orders: { 0: { tactics: 'never' } } });
+    expect(store.orders[0]).toEqual({ tactics: 'never' });
+    ends.shift()!();
+    await soon();
+    expect(store.orders[0]).toEqual({ tactics: 'never' });
+    store.close();
+  });
+
+  it('takes an order back that the server refuses', async () => {
+    const { store } = watched();
+    FakeSocket.latest.accept().say({ ...state(2), orders: { 0: { tactics: 'others' } } });
+    const given = store.order(0, { tactics: 'nonsense' });
+    const { id, orders } = FakeSocket.latest.last('orders');
+    expect(orders).toEqual({ tactics: 'nonsense' });
+    FakeSocket.latest.say({ t: 'error', id, code: 400, field: 'orders', why: 'no such value' });
+    await expect(given).rejects.toThrow('no such value');
+    expect(store.orders[0]).toEqual({ tactics: 'others' });
     store.close();
   });
 

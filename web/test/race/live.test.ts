@@ -59,6 +59,7 @@ const ask = (seat: number, decision: number, kind: Choice['kind'] = 'play'): Ask
   seat,
   decision,
   choices: [choice(kind, 'R4', seat * 2)],
+  ordered: null,
 });
 
 /** A view in the energy phase in which the seat holds four cards. */
@@ -72,12 +73,12 @@ function viewOf(seat: number, from: View = steps.find((step) => step.view?.phase
 
 function state(you: number[], asks: Ask[], n = 1): StateMessage {
   const views = Object.fromEntries(you.map((seat) => [seat, viewOf(seat)]));
-  return { t: 'state', n, table, you, views, asks, undo: [], score: null, over: null };
+  return { t: 'state', n, table, you, views, asks, undo: [], score: null, orders: {}, over: null };
 }
 
 function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view = viewOf): UpdateMessage {
   const views = Object.fromEntries(you.map((seat) => [seat, view(seat)]));
-  return { t: 'update', n, events, views, asks, undo: [], score: null, over: null };
+  return { t: 'update', n, events, views, asks, undo: [], score: null, orders: {}, over: null };
 }
 
 const ridersOf = (race: LiveRace): FlammeRider[] => race.view.riders as FlammeRider[];
@@ -230,6 +231,55 @@ describe('one person', () => {
     expect(race.busy).toBe(false);
     expect(race.view.riders[0]!.space).toBe(from);
     expect(race.ask?.decision).toBe(8);
+    race.close();
+  });
+});
+
+describe('standing orders', () => {
+  const known = [
+    { id: 'teammates', text: 'follow teammates', values: ['ask', 'always'].map((value) => ({ value, text: value })) },
+    { id: 'anybody', text: 'follow anybody', values: ['ask', '7'].map((value) => ({ value, text: value })) },
+  ];
+  const ordered = { action: 'R4', text: 'the Rouleur plays a 4' };
+  const withOrders = (you: number[], asks: Ask[]): StateMessage => {
+    const message = state(you, asks);
+    return {
+      ...message,
+      table: { ...message.table, orders: known },
+      orders: Object.fromEntries(you.map((s) => [s, {}])),
+    };
+  };
+
+  it('are given one by one, however fast, and shown at once', () => {
+    const race = open(withOrders([0], [ask(0, 5)]));
+    race.order('teammates', 'always');
+    race.order('anybody', '7');
+    expect(FakeSocket.latest.last('orders')).toMatchObject({ seat: 0, orders: { teammates: 'always', anybody: '7' } });
+    expect(race.orders).toEqual({ teammates: 'always', anybody: '7' });
+    race.close();
+  });
+
+  it('leave the question open to whoever is quicker, and send nothing themselves', async () => {
+    const race = open(withOrders([0], [{ ...ask(0, 5), ordered }]));
+    await soon();
+    expect(race.ask?.ordered).toEqual(ordered);
+    expect(FakeSocket.latest.kinds()).not.toContain('act');
+    race.commit('R4');
+    expect(FakeSocket.latest.last('act')).toMatchObject({ seat: 0, decision: 5, action: 'R4' });
+    race.close();
+  });
+
+  it('need no screen to be passed', () => {
+    const race = open(withOrders([0, 1], [{ ...ask(0, 5), ordered }, ask(1, 5)]));
+    expect(race.cover).toBe(1);
+    race.close();
+  });
+
+  it('are nobody’s where nobody looks', () => {
+    const race = open(withOrders([], []));
+    expect(race.orders).toBeNull();
+    race.order('anybody', '7');
+    expect(FakeSocket.latest.kinds()).not.toContain('orders');
     race.close();
   });
 });

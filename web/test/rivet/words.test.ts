@@ -11,7 +11,7 @@ import { RACES, showOf, viewOf } from './races';
 
 const asked = Object.values(RACES).flatMap((race) =>
   Object.entries(race.asks).map(([phase, { view, seat, choices }]) => {
-    const ask = { seat, decision: 1, choices };
+    const ask = { seat, decision: 1, choices, ordered: null };
     return { phase, race, ask, show: showOf(race, viewOf(race, view), ask) };
   }),
 );

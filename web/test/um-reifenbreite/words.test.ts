@@ -11,7 +11,6 @@ import {
 import { RouteFacts } from '../../src/panels/um-reifenbreite/course';
 import { courseText, courses } from '../../src/panels/um-reifenbreite/courses';
 import { groupsOf } from '../../src/panels/um-reifenbreite/groups';
-import { answerOf, NO_ORDERS, readOrders } from '../../src/panels/um-reifenbreite/orders.svelte';
 import words, { numberOf, routeName } from '../../src/panels/um-reifenbreite/title';
 import type { ReifenChoice, ReifenRider } from '../../src/panels/um-reifenbreite/types';
 import {
@@ -102,40 +101,6 @@ describe('who cannot draft', () => {
       }),
     );
     expect(found.map(({ riders }) => riders)).toEqual([[4], [3, 5]]);
-  });
-});
-
-describe('standing orders', () => {
-  const riders = [
-    { rider: 0, team: 0 },
-    { rider: 1, team: 0 },
-    { rider: 4, team: 1 },
-  ] as ReifenRider[];
-  const choices = [
-    choice({ action: 'stay', kind: 'draft' }),
-    choice({ action: 'draft5', kind: 'draft', rider: 1, steps: 5 }),
-    choice({ action: 'draft6', kind: 'draft', rider: 1, steps: 6 }),
-  ];
-
-  it('follow a teammate by the most steps', () => {
-    const answer = answerOf({ teammate: true, from: 0 }, choices, { riders, ahead: 0 });
-    expect(answer?.choice.action).toBe('draft6');
-  });
-
-  it('leave others to the manager', () => {
-    expect(answerOf({ teammate: true, from: 0 }, choices, { riders, ahead: 2 })).toBeNull();
-    expect(answerOf(NO_ORDERS, choices, { riders, ahead: 0 })).toBeNull();
-  });
-
-  it('follow anybody from so many spaces on', () => {
-    expect(answerOf({ teammate: false, from: 6 }, choices, { riders, ahead: 2 })?.choice.steps).toBe(6);
-    expect(answerOf({ teammate: false, from: 7 }, choices, { riders, ahead: 2 })).toBeNull();
-  });
-
-  it('are read with care', () => {
-    expect(readOrders('{"teammate":true,"from":5}')).toEqual({ teammate: true, from: 5 });
-    expect(readOrders('{"from":99}')).toEqual(NO_ORDERS);
-    expect(readOrders('nonsense')).toEqual(NO_ORDERS);
   });
 });
 

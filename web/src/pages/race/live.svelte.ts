@@ -3,7 +3,18 @@
 import { announcer } from '../../lib/announce.svelte';
 import type { Refusal } from '../../lib/socket';
 import { TableStore } from '../../lib/table.svelte';
-import type { Ask, Choice, OddsOfAction, Score, SeatId, Table, UndoState, UpdateMessage, View } from '../../lib/types';
+import type {
+  Ask,
+  Choice,
+  Given,
+  OddsOfAction,
+  Score,
+  SeatId,
+  Table,
+  UndoState,
+  UpdateMessage,
+  View,
+} from '../../lib/types';
 import { TROUBLE } from '../../lib/words';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
@@ -64,7 +75,7 @@ export class LiveRace extends RaceShow {
 
   /** Who of this browser is next, starting with whoever has the screen. */
   private readonly next: Ask | null = $derived.by(() => {
-    const { asks } = this.store;
+    const asks = this.store.asks.filter(({ ordered }) => !ordered);
     return asks.find((ask) => ask.seat === this.holder) ?? asks[0] ?? null;
   });
 
@@ -115,6 +126,10 @@ export class LiveRace extends RaceShow {
     return odds.by.get(choice.action) ?? null;
   }
 
+  override get orders(): Given | null {
+    return this.eyes === null ? null : (this.store.orders[this.eyes] ?? null);
+  }
+
   /** Whose last action the undo button takes back. */
   get undo(): UndoState | null {
     const seat = this.shared ? (this.eyes ?? this.holder) : (this.you[0] ?? null);
@@ -143,6 +158,12 @@ export class LiveRace extends RaceShow {
       this.sent = null;
       this.refused(refusal);
     });
+  }
+
+  /** Gives one order; the others stay as they are. */
+  override order(id: string, value: string): void {
+    if (this.eyes === null) return;
+    this.store.order(this.eyes, { ...this.orders, [id]: value }).catch((refusal: Refusal) => this.refused(refusal));
   }
 
   takeBack(): void {

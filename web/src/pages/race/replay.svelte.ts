@@ -31,7 +31,7 @@ export class ReplayRace extends RaceShow {
 
   private readonly made: Table = $derived.by(() => {
     const { table, game, options, seats, board, cards, riders } = this.replay;
-    return { table, game, options, seats, board, cards, riders, maker: false, watch: null };
+    return { table, game, options, seats, board, cards, riders, orders: [], maker: false, watch: null };
   });
 
   get you(): readonly SeatId[] {

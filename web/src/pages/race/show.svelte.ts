@@ -7,7 +7,7 @@ import type { Move, Step } from '../../board/api';
 import type { Point } from '../../board/types';
 import { prefs } from '../../lib/prefs.svelte';
 import type { JerseyName } from '../../lib/teams';
-import type { Ask, RaceEvent, RiderId, SeatId, SpaceId, Table, TeamId, TitleTypes } from '../../lib/types';
+import type { Ask, Given, RaceEvent, RiderId, SeatId, SpaceId, Table, TeamId, TitleTypes } from '../../lib/types';
 import { riderName, tableLine, teamName, type Cast, type Said } from '../../lib/words';
 import { Words } from '../../titles/words';
 import { groupsOf, type Group, type Standing } from './order';
@@ -93,6 +93,11 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
   oddsOf(_choice: T['choice']): T['odds'] | null {
     return null;
   }
+  /** The standing orders of the seat whose eyes are on the screen. */
+  get orders(): Given | null {
+    return null;
+  }
+  order(_id: string, _value: string): void {}
   arm(_action: string | null): void {}
   commit(_action?: string): void {}
   wonder(_action: string): void {}

@@ -1,16 +1,11 @@
 /** Shows a race event by event: cards, steps of whole lines, events that turn over, the podium. */
 
 import type { Move } from '../../board/api';
-import { storage } from '../../lib/prefs.svelte';
-import type { RiderId, SeatId, SpaceId } from '../../lib/types';
+import type { RiderId, SpaceId } from '../../lib/types';
 import { capital, ordinal, plural } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
 import { BaseStage } from '../../pages/race/stage.svelte';
 import type { EventOf, Ledger, Rivet, RivetChoice, RivetEvent } from './types';
-
-/** What a seat has told the page to answer: nothing, "pass" in others' turns, or "pass" always. */
-export type Order = 'ask' | 'own' | 'never';
-export const ORDERS: readonly Order[] = ['ask', 'own', 'never'];
 
 /** Somebody else's card, or a tactics card, as it lies on the table for a moment. */
 export type OnTable =
@@ -30,7 +25,6 @@ export class RivetStage extends BaseStage<Rivet> {
   /** Riding straight on: the question that was last answered so. */
   onwards = $state<string | null>(null);
   private what = $state('The race goes on');
-  private readonly kept = $state<Record<SeatId, Order>>({});
 
   /** What the move is worth, and every step of it so far. */
   private base = $state.raw<{ rider: RiderId; strokes: number; ledger: Ledger } | null>(null);
@@ -57,30 +51,6 @@ export class RivetStage extends BaseStage<Rivet> {
   override committing(choice: RivetChoice): void {
     if (choice.kind !== 'step') this.onTable = this.onwards = null;
     if (choice.kind === 'play') this.rider = null;
-  }
-
-  // Standing orders, kept for this visit.
-
-  orderOf(seat: SeatId): Order {
-    const kept = this.kept[seat] ?? storage.read(this.place(seat), 'session');
-    return ORDERS.includes(kept as Order) ? (kept as Order) : 'ask';
-  }
-
-  order(seat: SeatId, order: Order): void {
-    this.kept[seat] = order;
-    storage.write(this.place(seat), order, 'session');
-  }
-
-  /** Whether a seat wants to pass in the window that is open. */
-  passes(seat: SeatId): boolean {
-    const { view } = this.show;
-    if (view.phase !== 'window') return false;
-    const order = this.orderOf(seat);
-    return order === 'never' || (order === 'own' && view.team !== seat);
-  }
-
-  private place(seat: SeatId): string {
-    return `paceline.orders.${this.show.table.table}.${seat}`;
   }
 
   // The ledger of a move.

@@ -50,8 +50,6 @@ export class ReifenStage extends BaseStage<Reifen> {
   struck = $state.raw<Struck | null>(null);
   /** Nothing is shown step by step any more: everything that matters is settled. */
   fast = $state(false);
-  /** A choice was taken back: standing orders wait until it is made by hand. */
-  waived = $state(false);
 
   // What a person is putting together before anything is sent.
 
@@ -98,7 +96,6 @@ export class ReifenStage extends BaseStage<Reifen> {
   override committing(choice: ReifenChoice): void {
     if (choice.kind !== 'place') this.placing = null;
     this.clear();
-    this.waived = false;
   }
 
   private clear(): void {
@@ -107,7 +104,6 @@ export class ReifenStage extends BaseStage<Reifen> {
   }
 
   private remember(event: ReifenEvent): void {
-    if (event.event === 'undone') this.waived = this.show.you.includes(event.seat);
     if (event.event !== 'rolled') return;
     this.roll = event;
     this.chance = null;
