@@ -25,7 +25,7 @@ LOADED: Final = f"""
 import secrets, types
 from paceline.server import standing, tables
 standing.PAUSE = 0.05
-tables.secrets = types.SimpleNamespace(token_bytes=lambda _: {SEED!r}, choice=secrets.choice)
+tables.secrets = types.SimpleNamespace(token_bytes=lambda _: {SEED!r}, token_hex=secrets.token_hex)
 """
 START: Final = LOADED + browser.START
 
