@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from paceline.core.errors import IllegalAction
 from paceline.core.race import Race
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
@@ -50,6 +51,31 @@ def assert_looks_the_same(title: Title, race: Race, other: Race, seat: int) -> N
     assert list(other.seen) == list(race.seen)
     assert other.result() == race.result()
     assert title.score(other, []) == title.score(race, [])
+
+
+def tells_nothing_hidden(title: Title, race: Race, seat: int, wishes: list[int], deals: list[str]) -> None:
+    """What is told of a question's actions is the same however the hidden part is dealt, so none of it is a guess."""
+    told = title.choices(race, seat)
+    whys = [str(race.explain(seat, wish)) for wish in wishes]
+    assert [title.preview(race, seat, action) for action in race.legal(seat)] == told
+    assert [str(refusal(race, seat, wish)) for wish in wishes] == whys
+    for deal in deals:
+        other = race.clone_for(seat, Rng(deal))
+        for action, choice in zip(other.legal(seat), told, strict=True):
+            assert title.foretell(other, seat, action) == choice, f"'{choice.text}' tells something hidden"
+        assert [str(refusal(other, seat, wish)) for wish in wishes] == whys
+    other = race.clone_for(seat, Rng(deals[0]))
+    assert title.choices(other, seat) == told
+    assert [str(other.explain(seat, wish)) for wish in wishes] == whys
+
+
+def refusal(race: Race, seat: int, wish: int) -> IllegalAction | None:
+    """What a wish really meets with."""
+    try:
+        race.clone().apply(seat, wish)
+    except IllegalAction as refused:
+        return refused
+    return None
 
 
 def redealing_knows_the_view_alone(title: Title, setup: Setup, seed: str) -> None:
