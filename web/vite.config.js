@@ -26,7 +26,7 @@ const licences = () => ({
 
 /** Chunks that belong to one title are told by their name: assets/panel-flamme-courses-….js. */
 const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
-  const of = facadeModuleId ?? moduleIds.find((id) => id.includes('/src/panels/')) ?? '';
+  const of = facadeModuleId ?? moduleIds.find((id) => /\/src\/panels\/.*(?<!\/(entry|shelf))\.\w+$/.test(id)) ?? '';
   const title = /\/panels\/([^/]+)\//.exec(of)?.[1];
   return title ? `assets/panel-${title}-[name]-[hash].js` : 'assets/[name]-[hash].js';
 };

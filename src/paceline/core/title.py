@@ -106,9 +106,9 @@ class Title(ABC):
     def board(self, setup: Setup) -> msgspec.Struct:
         """The course as the board component draws it."""
 
-    @abstractmethod
-    def cards(self, setup: Setup) -> list[msgspec.Struct]:
+    def cards(self, setup: Setup) -> list[msgspec.Struct]:  # noqa: ARG002 - for titles with cards
         """The kinds of cards in this race, in the order of their numbers."""
+        return []
 
     def choices(self, race: Race, seat: int) -> Sequence[Choice]:
         """The legal actions of a seat, told from what the seat may know; none when it owes nothing."""
@@ -155,9 +155,9 @@ class Title(ABC):
         """The options that `paceline bench` measures with, where they are not the defaults."""
         return {}
 
-    @abstractmethod
-    def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:
+    def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:  # noqa: ARG002 - for odds
         """What came of an action in the round that followed, for odds: small numbers by name."""
+        return {}
 
     @abstractmethod
     def words(self, race: Race, event: Event) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
+import os
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -45,7 +46,9 @@ Paceline came in: it builds the page and opens it.</p>
 
 
 def find_page() -> Path:
-    """Where the built page is: in the package, or in the source tree."""
+    """Where the built page is: where PACELINE_PAGE says, in the package, or in the source tree."""
+    if own := os.environ.get("PACELINE_PAGE"):
+        return Path(own)
     packed = Path(__file__).parent / "page"
     return packed if packed.is_dir() else ROOT / "web" / "dist"
 

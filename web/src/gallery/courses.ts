@@ -1,5 +1,4 @@
 /** The stock courses, for looking at boards without a server. */
-import type { TitleId } from '../board/adapters';
 import type { FlammeTile } from '../board/adapters/flamme-rouge';
 import type { LarriveeStage } from '../board/adapters/larrivee-du-tour';
 import type { ReifenbreiteCourse, ReifenbreitePlan } from '../board/adapters/um-reifenbreite';
@@ -29,7 +28,15 @@ export function flammeTile(box: FlammeBox, id: string): FlammeTile {
   return { id, terrain: tile.terrain, lanes: tile.lanes, bend: tile.bend_deg, breakaway };
 }
 
-export async function galleryRoads(title: TitleId): Promise<GalleryRoad[]> {
+/** Titles with their columns, and how high a picture is. */
+export const GALLERY = [
+  ['flamme-rouge', 'Flamme Rouge', 6, 118],
+  ['on-the-rivet', 'On the Rivet', 3, 357],
+  ['um-reifenbreite', 'Um Reifenbreite', 2, 357],
+  ['larrivee-du-tour', 'L’Arrivée du Tour', 3, 357],
+] as const;
+
+export async function galleryRoads(title: (typeof GALLERY)[number][0]): Promise<GalleryRoad[]> {
   switch (title) {
     case 'flamme-rouge': {
       const [{ flammeRoad }, { default: json }] = await Promise.all([
@@ -42,8 +49,7 @@ export async function galleryRoads(title: TitleId): Promise<GalleryRoad[]> {
         note: `${set ?? 'promo'} · ${players} players`,
       }));
     }
-    case 'on-the-rivet':
-    case 'visions-of-rainbows': {
+    case 'on-the-rivet': {
       const [{ rivetRoad }, { default: json }] = await Promise.all([
         import('../board/adapters/rivet'),
         import('../../test/fixtures/on-the-rivet.json'),

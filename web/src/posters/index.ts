@@ -1,15 +1,4 @@
-/** Posters are fetched one by one, after what a page needs first. */
+/** Posters are fetched one by one, after what a page needs first. A title's own is in its entry. */
 import type { Component } from 'svelte';
-import type { TitleId } from '../board/adapters';
 
-type Load = () => Promise<{ readonly default: Component }>;
-
-export const posters: Readonly<Record<TitleId, Load>> = {
-  'flamme-rouge': () => import('./FlammeRouge.svelte'),
-  'on-the-rivet': () => import('./OnTheRivet.svelte'),
-  'visions-of-rainbows': () => import('./VisionsOfRainbows.svelte'),
-  'um-reifenbreite': () => import('./UmReifenbreite.svelte'),
-  'larrivee-du-tour': () => import('./LArriveeDuTour.svelte'),
-};
-
-export const hero: Load = () => import('./Hero.svelte');
+export const hero = (): Promise<{ readonly default: Component }> => import('./Hero.svelte');

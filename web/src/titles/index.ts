@@ -1,57 +1,14 @@
-/** Every title that the page can race, and where its files are. Each is fetched when it is first needed. */
+/** Every title that the page can race: the entries that panels have, found in their folders. */
 
-import type { Component } from 'svelte';
 import type { GameId } from '../lib/types';
 import type { Panel } from '../pages/race/panel';
 import type { TitleCourses } from './course';
-import { Words, type TitleWords } from './words';
+import type { Entries, TitleEntry } from './entry';
+import { Words } from './words';
 
-type Fetched<T> = () => Promise<{ readonly default: T }>;
+const found = import.meta.glob<Entries>('../panels/*/entry.ts', { eager: true, import: 'default' });
 
-export interface TitleFiles {
-  /** Plain words where there are none. */
-  words?: Fetched<TitleWords>;
-  courses: Fetched<TitleCourses>;
-  panel: Fetched<Panel>;
-  /** A page to compose a course of one's own. */
-  compose?: Fetched<Component<{ game: GameId; query: URLSearchParams }>>;
-  /** A page that teaches the game. */
-  learn?: Fetched<Component<{ game: GameId }>>;
-}
-
-export const TITLES: Readonly<Record<GameId, TitleFiles>> = {
-  'flamme-rouge': {
-    words: () => import('../panels/flamme-rouge/title'),
-    courses: () => import('../panels/flamme-rouge/courses'),
-    panel: () => import('../panels/flamme-rouge'),
-    compose: () => import('../panels/flamme-rouge/compose/Compose.svelte'),
-    learn: () => import('../panels/flamme-rouge/learn/Learn.svelte'),
-  },
-  'um-reifenbreite': {
-    words: () => import('../panels/um-reifenbreite/title'),
-    courses: () => import('../panels/um-reifenbreite/courses'),
-    panel: () => import('../panels/um-reifenbreite'),
-    compose: () => import('../panels/um-reifenbreite/compose/Compose.svelte'),
-  },
-  'larrivee-du-tour': {
-    words: () => import('../panels/larrivee-du-tour/title'),
-    courses: () => import('../panels/larrivee-du-tour/courses'),
-    panel: () => import('../panels/larrivee-du-tour'),
-    compose: () => import('../panels/larrivee-du-tour/compose/Compose.svelte'),
-  },
-  'on-the-rivet': {
-    words: () => import('../panels/rivet/title').then(({ onTheRivet }) => ({ default: onTheRivet })),
-    courses: () => import('../panels/rivet/courses'),
-    panel: () => import('../panels/rivet').then(({ onTheRivet }) => ({ default: onTheRivet })),
-    compose: () => import('../panels/rivet/compose/Compose.svelte'),
-  },
-  'visions-of-rainbows': {
-    words: () => import('../panels/rivet/title').then(({ visions }) => ({ default: visions })),
-    courses: () => import('../panels/rivet/courses'),
-    panel: () => import('../panels/rivet').then(({ visions }) => ({ default: visions })),
-    compose: () => import('../panels/rivet/compose/Compose.svelte'),
-  },
-};
+export const TITLES: Readonly<Record<GameId, TitleEntry>> = Object.assign({}, ...Object.values(found));
 
 /** The title that is meant where none is named. */
 export const FIRST_TITLE: GameId = Object.keys(TITLES)[0]!;

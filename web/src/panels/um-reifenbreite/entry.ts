@@ -1,0 +1,10 @@
+import type { Entries } from '../../titles/entry';
+
+export default {
+  'um-reifenbreite': {
+    words: () => import('./title'),
+    courses: () => import('./courses'),
+    panel: () => import('.'),
+    compose: () => import('./compose/Compose.svelte'),
+  },
+} satisfies Entries;
