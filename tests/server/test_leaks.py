@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ from paceline.core.race import Race
 from paceline.core.record import Log
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
+from paceline.server.api import Ask
 from paceline.server.app import summary
 from paceline.server.seats import COOKIE, token_hash
 from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow
@@ -25,12 +26,23 @@ from paceline.server.table import Table
 
 from .browser import Browser, Player, Server
 
-SETUPS: list[tuple[int, dict[str, Value]]] = [
-    (2, {}),
-    (4, {"course": "stage-9", "breakaway": True}),
-    (3, {"peloton_team": True, "muscle_teams": 1, "course": "stage-12", "exhaustion_supply": "box"}),
-    (5, {"riders": "one", "course": "stage-7/5-6", "breakaway": True}),
+SETUPS: list[tuple[str, int, dict[str, Value]]] = [
+    ("flamme-rouge", 2, {}),
+    ("flamme-rouge", 4, {"course": "stage-9", "breakaway": True}),
+    (
+        "flamme-rouge",
+        3,
+        {"peloton_team": True, "muscle_teams": 1, "course": "stage-12", "exhaustion_supply": "box"},
+    ),
+    ("flamme-rouge", 5, {"riders": "one", "course": "stage-7/5-6", "breakaway": True}),
+    ("larrivee-du-tour", 4, {"recovery": 3}),
+    ("um-reifenbreite", 3, {"surfaces": True, "chase_car": True, "switching": True, "course": "D"}),
+    ("on-the-rivet", 2, {"course": "short-kermesse"}),
+    ("on-the-rivet", 4, {"course": "short-kermesse", "team_tactics": True}),
+    ("visions-of-rainbows", 3, {"course": "short-kermesse"}),
 ]
+MOST_ENTRIES = 400  # of a race that takes long
+OFTEN = 3  # times each kind of question is looked at in a race, and now and then after that
 
 
 def stored(setup: Setup, seed: str, owners: list[str]) -> Stored:
@@ -47,7 +59,7 @@ async def fold(setup: Setup, seed: str) -> Table:
     return Table(stored(setup, seed, [f"token-{seat}" for seat in range(setup.seats)]))
 
 
-def told(table: Table, race: Race, seat: int | None) -> Iterator[bytes]:
+def told(table: Table, race: Race, seat: int | None, wishes: list[str]) -> Iterator[bytes]:
     """All that the server would say to a seat, or to a spectator, with that race on the table."""
     owner = None if seat is None else token_hash(f"token-{seat}")
     viewer = () if seat is None else (seat,)
@@ -61,7 +73,7 @@ def told(table: Table, race: Race, seat: int | None) -> Iterator[bytes]:
         yield msgspec.json.encode(summary(table, owner, 0))
         yield msgspec.json.encode([table.log.decision(each) for each in range(table.setup.seats)])
         yield race.position(seat).encode()  # what the worker is handed
-        for action in ("R3", "R7", "S2", "S9", "SE", "R+", "S+", "R@1", "E1/2"):
+        for action in wishes:
             yield why(race, seat, action) if seat is not None else b""
     finally:
         table.log.race = true
@@ -75,27 +87,38 @@ def why(race: Race, seat: int, action: str) -> bytes:
         return str(error).encode()
 
 
+def kind_of(ask: Ask) -> frozenset[str]:
+    """A kind of question: the sorts of actions that are asked for, with the rules behind them."""
+    return frozenset(word for choice in ask.choices for word in (choice.kind, *choice.rules))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_what_is_told_does_not_depend_on_what_is_hidden(seats: int, options: dict[str, Value]) -> None:
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
+def test_what_is_told_does_not_depend_on_what_is_hidden(game: str, seats: int, options: dict[str, Value]) -> None:
     """With b = a.clone_for(seat): all that a viewer may not know is dealt anew, and nothing that they read changes."""
-    setup = Setup(game="flamme-rouge", seats=seats, options=options)
+    setup = Setup(game=game, seats=seats, options=options)
     table = asyncio.run(fold(setup, f"leaks {seats}"))
     chance, dealer = Random(seats), Rng("another deal")
+    asked: Counter[frozenset[str]] = Counter()
+    wishes: set[str] = set()
     compared = changed = 0
-    for seq in count():
+    for seq in range(MOST_ENTRIES):
         race = table.log.race
         if race.over:
             break
-        if chance.random() < 0.2:
-            for seat in [None, *range(seats)]:
-                other = race.clone_for(-1 if seat is None else seat, dealer)
+        seat = chance.choice(race.to_act())
+        ask = table.ask(seat)
+        asked[kind_of(ask)] += 1
+        wishes.update(choice.action for choice in ask.choices)
+        if asked[kind_of(ask)] <= OFTEN or chance.random() < 0.05:
+            some = chance.sample(sorted(wishes), min(9, len(wishes)))
+            for who in [None, *range(seats)]:
+                other = race.clone_for(-1 if who is None else who, dealer)
                 changed += other.to_bytes() != race.to_bytes()
-                for one, two in zip(told(table, race, seat), told(table, other, seat), strict=True):
+                for one, two in zip(told(table, race, who, some), told(table, other, who, some), strict=True):
                     assert one == two
                     compared += len(one)
-        seat = chance.choice(race.to_act())
-        action = race.action_text(chance.choice(race.legal(seat)))
+        action = chance.choice(ask.choices).action
         table.add(EntryRow(seq=seq, seat=seat, kind="action", text=action, action_id=None, decision=None, at=0))
     assert changed
     assert compared > 100_000
