@@ -105,7 +105,9 @@ def test_the_worker_is_told_nothing_but_positions(tmp_path: Path) -> None:
     async def story(tables: Tables) -> None:
         table = await bots_only(tables)
         await until_over(table)
-        assert table.log.seed.hex() not in (tmp_path / "heard").read_text()
+        heard = (tmp_path / "heard").read_text()
+        assert table.log.seed.hex() not in heard
+        assert table.row.secret not in heard
 
     tell(tmp_path, story, (sys.executable, str(spy), str(tmp_path / "heard")))
     heard = (tmp_path / "heard").read_text()

@@ -31,18 +31,18 @@ from paceline.server.tables import Tables
 from paceline.server.thinker import WORKER, Abandoned, Thinker
 from paceline.server.worker import Answer, Question, answer
 
-PATIENCE = 60  # seconds: only a failure takes so long
+PATIENCE = 300  # seconds: only a failure takes so long
 GAME = "flamme-rouge"
 POSITION = title(GAME).start(seats=2).position(0)
 Story = Callable[[Thinker], Coroutine[Any, Any, None]]
 
-# Workers that say what they were asked in a folder of files; `hang` never answers, `meet` waits for another.
+# Workers that say what they were asked in names of files; `hang` never answers, `meet` waits for another.
 FAKE = """
 import json, pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])
 for line in sys.stdin:
     asked = json.loads(line)
-    (folder / f"{asked['number']:03}").write_text(asked["bot"] or "odds")
+    (folder / f"{asked['number']:03} {asked['bot'] or 'odds'}").touch()
     while asked["bot"] == "hang" or (asked["bot"] == "meet" and len(list(folder.iterdir())) < 2):
         time.sleep(0.01)
     print(json.dumps({"number": asked["number"], "action": "R@5"}), flush=True)
@@ -67,6 +67,11 @@ def question(bot: str | None = "random") -> Question:
 
 def asking(pool: Thinker, table: str, bot: str | None = "random", *, watched: bool = True) -> asyncio.Task[Answer]:
     return asyncio.create_task(pool.ask(table, question(bot), yes if watched else no))
+
+
+def heard(folder: Path) -> list[str]:
+    """What the workers were asked, in the order of the questions."""
+    return [file.name[4:] for file in sorted(folder.iterdir())]
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -142,10 +147,10 @@ def test_a_worker_is_left_for_those_who_watch(tmp_path: Path) -> None:
 
     async def story(pool: Thinker) -> None:
         idle = [asking(pool, f"idle {i}", "hang", watched=False) for i in range(5)]
-        await until(lambda: bool(list(tmp_path.iterdir())))
+        await until(lambda: bool(heard(tmp_path)))
         for _ in range(3):
             assert (await asking(pool, "people")).action == "R@5"
-        assert [file.read_text() for file in sorted(tmp_path.iterdir())] == ["hang", "random", "random", "random"]
+        assert heard(tmp_path) == ["hang", "random", "random", "random"]
         assert not any(task.done() for task in idle)
         for task in idle:
             task.cancel()
@@ -161,11 +166,11 @@ def test_a_question_that_is_past_frees_its_worker(tmp_path: Path, monkeypatch: p
 
     async def story(pool: Thinker) -> None:
         asked = [asking(pool, "a", "hang"), asking(pool, "a", "hang"), asking(pool, "b")]
-        await until(lambda: bool(list(tmp_path.iterdir())))
+        await until(lambda: bool(heard(tmp_path)))
         pool.abandon("a", lambda _: True)
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in told] == [Abandoned, Abandoned, Answer]
-        assert [file.read_text() for file in sorted(tmp_path.iterdir())] == ["hang", "random"]
+        assert heard(tmp_path) == ["hang", "random"]
         assert pool.workers[0].starts == 2
 
     tell(tmp_path, story, workers=1)
@@ -192,7 +197,7 @@ def test_somebody_who_no_longer_waits_frees_a_worker_too(tmp_path: Path, monkeyp
 
     async def story(pool: Thinker) -> None:
         gone = asking(pool, "a", "hang")
-        await until(lambda: bool(list(tmp_path.iterdir())))
+        await until(lambda: bool(heard(tmp_path)))
         gone.cancel()
         assert (await asking(pool, "b")).action == "R@5"
 
