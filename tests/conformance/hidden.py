@@ -119,6 +119,16 @@ def redealing_deals_anew(title: Title, setup: Setup, seed: str) -> None:
             finish(other, chance).check()
 
 
+def what_chance_decides_has_been_seen(title: Title, setup: Setup, seed: str) -> None:
+    """Whoever acts when chance decides has seen something new: nobody takes back what luck did not like."""
+    race = start(title, setup, seed)
+    seen, chance, actor = list(race.seen), list(race.chance().words), -1
+    for seat, _ in ride(race, Random(seed)):
+        if actor >= 0 and list(race.chance().words) != chance:
+            assert race.seen[actor] > seen[actor]
+        seen, chance, actor = list(race.seen), list(race.chance().words), seat
+
+
 def a_view_is_plain_data(title: Title, setup: Setup, seed: str) -> None:
     """A view and an event can be sent and come back the same; what somebody sees of an event can be told."""
     chance = Random(seed)

@@ -32,6 +32,7 @@ PROMISES: list[Promise] = [
     hidden.redealing_knows_the_view_alone,
     hidden.redealing_knows_the_position_alone,
     hidden.redealing_deals_anew,
+    hidden.what_chance_decides_has_been_seen,
     hidden.a_view_is_plain_data,
     hidden.events_tell_no_secrets,
     texts.actions_read_back,

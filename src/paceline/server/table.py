@@ -10,9 +10,9 @@ import msgspec
 
 from paceline.core.errors import PacelineError
 from paceline.core.events import Event
+from paceline.core.foresight import dealt_for
 from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.record import Entry, Log, Record, parse_header
-from paceline.core.rng import Rng
 from paceline.core.setup import Setup, Value
 from paceline.lab.odds import Odds
 from paceline.server import api
@@ -128,7 +128,7 @@ class Table:
             return None
         if decision and self.log.entries[decision - 1] == Entry(seat, "", "undo"):
             return None
-        return self.log.title.ordered_answer(self.log.race.clone_for(seat, Rng("orders")), seat, given)
+        return self.log.title.ordered_answer(dealt_for(self.log.race, seat), seat, given)
 
     # What bots are asked
 
