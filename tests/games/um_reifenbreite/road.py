@@ -16,6 +16,7 @@ from paceline.core.setup import Setup, Value
 from paceline.games.um_reifenbreite.choices import TurnChoice
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.notation import rider_text
+from paceline.games.um_reifenbreite.opening import roll_for_start
 from paceline.games.um_reifenbreite.table import CHANCE, DIE, PHOTO, SECOND_DIE, START_DIE
 from paceline.games.um_reifenbreite.title import TITLE
 
@@ -148,6 +149,6 @@ def start(seats: int = 4, dice: str = "", **options: Value) -> Road:
         heard.clear()
         for total in map(int, dice.split()):
             race.cards.streams.stack(START_DIE, [total // 2, total - total // 2])
-        race.begin()
+        roll_for_start(race)
     race.check()
     return Road(race, heard)

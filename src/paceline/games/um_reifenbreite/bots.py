@@ -17,12 +17,16 @@ from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
+from paceline.games.um_reifenbreite.choosing import next_to_ask
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
-from paceline.games.um_reifenbreite.opening import (
+from paceline.games.um_reifenbreite.state import (
     ANSWER,
     ASK,
+    BREAKAWAY,
+    CARD_BITS,
     CHOOSE,
     DISCARD,
+    DOT,
     DRAFT,
     FOLLOW,
     GRID,
@@ -169,7 +173,7 @@ class Wheelsucker(Bot):
         own = self.best_way(race, race.rider)
         choice = self.way
         if race.table.switching and not race.switched:
-            other = race.next_to_ask()
+            other = next_to_ask(race)
             if other != NOBODY and race.table.seat_of(other) == race.table.seat_of(race.rider):
                 race.bunch.swap(race.rider, other)
                 if self.best_way(race, other) > own + CHANGE:
@@ -201,7 +205,7 @@ class Wheelsucker(Bot):
                     for two in range(-1, kinds):
                         if two >= 0 and two < one:
                             continue
-                        action = (PLAY << OPERAND_BITS) | (breakaway << 12) | ((two + 1) << 6) | (one + 1)
+                        action = (PLAY << OPERAND_BITS) | (breakaway * BREAKAWAY) | ((two + 1) << CARD_BITS) | (one + 1)
                         if not self.may_play(race, rider, one, two):
                             continue
                         worth = self.played(race, rider, one, two)
@@ -262,7 +266,7 @@ class Wheelsucker(Bot):
         choice: i64 = race.buffer[0]
         most: i64 = -1
         for i in range(many):
-            rank = race.bunch.road.rank[race.table.dots[race.buffer[i] & 0xFF]]
+            rank = race.bunch.road.rank[race.table.dots[race.buffer[i] & DOT]]
             if rank > most:
                 most = rank
                 choice = race.buffer[i]

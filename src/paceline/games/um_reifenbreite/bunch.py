@@ -9,8 +9,14 @@ from mypy_extensions import i64
 
 from paceline.games.um_reifenbreite.table import NOBODY, NOWHERE, TAKEN, Table
 
-STEP_SHIFT: Final = 11  # a stop is steps << 11 | space
+STEP_SHIFT: Final = 11  # a stop is steps << STEP_SHIFT | space
 SPACE_MASK: Final = (1 << STEP_SHIFT) - 1
+MOST_STEPS: Final = 31
+
+WHY_SHIFT: Final = 5  # a fall is by << BY_SHIFT | why << WHY_SHIFT | rider
+BY_SHIFT: Final = 8
+RIDER: Final = (1 << WHY_SHIFT) - 1
+WHY: Final = (1 << (BY_SHIFT - WHY_SHIFT)) - 1
 
 ORIGIN: Final = 0  # why somebody falls: the card, or where he rides by somebody who falls
 BEHIND: Final = 1
@@ -118,7 +124,7 @@ class Bunch:
     # Moving
 
     def reach_into(self, rider: i64, points: i64, prefix: i64, buffer: vec[i64]) -> i64:
-        """Where a move of so many points may end, as `prefix | steps << 11 | space`; returns how many stops.
+        """Where a move of so many points may end, as `prefix | steps << STEP_SHIFT | space`; returns how many stops.
 
         ur.move.fewer: any number of steps up to the points. A space that can be reached in several numbers of
         steps is there with each: drafters count them.
@@ -171,11 +177,11 @@ class Bunch:
         most: i64 = 0
         for i in range(many):
             if self.table.past_line(buffer[i] & SPACE_MASK):
-                most = max(most, (buffer[i] >> STEP_SHIFT) & 31)
+                most = max(most, (buffer[i] >> STEP_SHIFT) & MOST_STEPS)
         kept: i64 = 0
         for i in range(many):
             stop = buffer[i]
-            if not self.table.past_line(stop & SPACE_MASK) or (stop >> STEP_SHIFT) & 31 == most:
+            if not self.table.past_line(stop & SPACE_MASK) or (stop >> STEP_SHIFT) & MOST_STEPS == most:
                 buffer[kept] = stop
                 kept += 1
         return kept
@@ -233,17 +239,17 @@ class Bunch:
     # Falling and dismounting
 
     def fall(self, origin: i64, full: bool, buffer: vec[i64]) -> i64:
-        """Knocks riders over; writes them, the first first, as `by << 8 | why << 5 | rider`; returns how many.
+        """Knocks riders over; writes them as falls, the first first, and returns how many.
 
         ur.fall.behind, ur.fall.beside: directly behind and on the left of who causes it, never on his right;
         ur.fall.spread: in a mass fall also whoever is behind or on either side of somebody who falls.
         """
         self.knock(origin)
-        buffer[0] = (origin << 8) | (ORIGIN << 5) | origin
+        buffer[0] = (origin << BY_SHIFT) | (ORIGIN << WHY_SHIFT) | origin
         many: i64 = 1
         done: i64 = 0
         while done < many:
-            rider = buffer[done] & 31
+            rider = buffer[done] & RIDER
             space = self.at[rider]
             many = self.topple(self.table.behind[space], rider, BEHIND, many, buffer)
             many = self.topple(self.table.left[space], rider, LEFT, many, buffer)
@@ -262,7 +268,7 @@ class Bunch:
         if rider < 0 or self.fallen[rider] != 0:
             return many
         self.knock(rider)
-        buffer[many] = (by << 8) | (why << 5) | rider
+        buffer[many] = (by << BY_SHIFT) | (why << WHY_SHIFT) | rider
         return many + 1
 
     def knock(self, rider: i64) -> None:

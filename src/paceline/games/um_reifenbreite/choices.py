@@ -9,48 +9,39 @@ import msgspec
 
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
+from paceline.games.um_reifenbreite import state as s
 from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
+from paceline.games.um_reifenbreite.choosing import next_to_ask
 from paceline.games.um_reifenbreite.drafting import Barred, Drafter, drafts_behind
-from paceline.games.um_reifenbreite.notation import (
-    ANSWER,
-    BREAKAWAY,
-    DISCARD,
-    DRAFT,
-    HANG_ON,
-    PLACE,
-    PLAY,
-    RIDE,
-    ROLL,
-    SWITCH,
-    TAKE,
-    rider_text,
-)
+from paceline.games.um_reifenbreite.notation import rider_text
+from paceline.games.um_reifenbreite.riding import way_to
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
 
 KINDS = {
-    PLACE: "place",
-    ROLL: "roll",
-    PLAY: "energy",
-    HANG_ON: "car",
-    SWITCH: "ask",
-    ANSWER: "answer",
-    RIDE: "ride",
-    DRAFT: "draft",
-    DISCARD: "lose",
-    TAKE: "gain",
+    s.PLACE: "place",
+    s.ROLL: "roll",
+    s.PLAY: "energy",
+    s.HANG_ON: "car",
+    s.SWITCH: "ask",
+    s.ANSWER: "answer",
+    s.RIDE: "ride",
+    s.DRAFT: "draft",
+    s.DISCARD: "lose",
+    s.TAKE: "gain",
 }
 RULES = {
-    PLACE: ["ur.start.grid", "ur.start.lane"],
-    ROLL: ["ur.move.dice"],
-    PLAY: ["ur.energy.die"],
-    SWITCH: ["ur.switch.ask"],
-    ANSWER: ["ur.switch.places"],
-    RIDE: ["ur.move.forward"],
-    DRAFT: ["ur.draft.ask"],
-    DISCARD: ["ur.chance.lose"],
-    TAKE: ["ur.chance.gain"],
+    s.PLACE: ["ur.start.grid", "ur.start.lane"],
+    s.ROLL: ["ur.move.dice"],
+    s.PLAY: ["ur.energy.die"],
+    s.SWITCH: ["ur.switch.ask"],
+    s.ANSWER: ["ur.switch.places"],
+    s.RIDE: ["ur.move.forward"],
+    s.DRAFT: ["ur.draft.ask"],
+    s.DISCARD: ["ur.chance.lose"],
+    s.TAKE: ["ur.chance.gain"],
 }
 DIE = range(1, 7)
 
@@ -73,19 +64,19 @@ def choice(race: UmReifenbreite, action: int) -> TurnChoice:
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     text = race.action_text(action)
     plain = TurnChoice(action=text, kind=KINDS[kind], rules=RULES.get(kind, []), rider=int(race.rider))
-    if kind == PLACE:
+    if kind == s.PLACE:
         return placing(race, operand, plain)
-    if kind in (ROLL, PLAY, HANG_ON):
+    if kind in (s.ROLL, s.PLAY, s.HANG_ON):
         return moving_by(race, kind, operand, plain)
-    if kind == RIDE:
+    if kind == s.RIDE:
         return riding(race, operand, plain)
-    if kind == DRAFT:
+    if kind == s.DRAFT:
         return following(race, operand, plain)
     return answering(race, kind, operand, plain)
 
 
 def placing(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
-    rider, dot = operand >> 8, operand & 0xFF
+    rider, dot = operand >> s.DOT_BITS, operand & s.DOT
     return msgspec.structs.replace(
         plain,
         text=f"{rider_text(rider)} on row {dot // 4 + 1} of the grid, lane {dot % 4 + 1}",
@@ -99,15 +90,15 @@ def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
     cards: list[int] = []
     breakaway = False
     rules = plain.rules
-    if kind == ROLL:
+    if kind == s.ROLL:
         text, totals = "Roll two dice", [one + two for one in DIE for two in DIE]
-    elif kind == HANG_ON and operand == 1:
+    elif kind == s.HANG_ON and operand == 1:
         text, totals, rules = "Hang on to the car: 6 and a die, 1 photo card", [6 + die for die in DIE], ["ur.car.die"]
-    elif kind == HANG_ON:
+    elif kind == s.HANG_ON:
         text, totals, rules = "Hang on to the car: 12 spaces, 2 photo cards", [12], ["ur.car.twelve"]
     else:
-        cards = [card - 1 for card in (operand & 63, operand >> 6 & 63) if card]
-        breakaway = bool(operand & BREAKAWAY)
+        cards = [card - 1 for card in (operand & s.CARD, operand >> s.CARD_BITS & s.CARD) if card]
+        breakaway = bool(operand & s.BREAKAWAY)
         value = sum(int(race.table.card_value[card]) for card in cards)
         totals = [value] if len(cards) == 2 else [value + die for die in DIE]
         text = "Play " + " and ".join(card_words(race, card) for card in cards)
@@ -139,7 +130,7 @@ def odds(race: UmReifenbreite, totals: list[int]) -> tuple[Fraction, Fraction]:
 
 def riding(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
     """A stop, with those who could draft to there."""
-    space, steps = operand & 0x7FF, operand >> 11
+    space, steps = operand & SPACE_MASK, operand >> STEP_SHIFT
     drafts = drafts_behind(race, space, steps)
     text = f"To {race.table.names[space]} in {steps} step{'s' * (steps != 1)}"
     if steps == 0:
@@ -152,7 +143,7 @@ def riding(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
         text=("Over the finish: " if finishes else "") + text,
         rules=plain.rules + ["ur.finish.full"] * finishes,
         space=int(race.table.places[space]),
-        spaces=race.path(race.rider, space, steps)[:-1],
+        spaces=way_to(race, race.rider, space, steps)[:-1],
         steps=steps,
         could_draft=drafts.could,
         could_not_draft=drafts.could_not,
@@ -169,7 +160,7 @@ def following(race: UmReifenbreite, steps: int, plain: TurnChoice) -> TurnChoice
         plain,
         text=f"Follow {ahead} in {steps} step{'s' * (steps != 1)}",
         space=int(race.table.places[space]),
-        spaces=race.path(race.rider, space, steps)[:-1],
+        spaces=way_to(race, race.rider, space, steps)[:-1],
         steps=steps,
         could_draft=drafts.could,
         could_not_draft=drafts.could_not,
@@ -178,20 +169,20 @@ def following(race: UmReifenbreite, steps: int, plain: TurnChoice) -> TurnChoice
 
 def answering(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) -> TurnChoice:
     rider = rider_text(int(race.rider))
-    if kind == SWITCH:
-        other = race.next_to_ask()
+    if kind == s.SWITCH:
+        other = next_to_ask(race)
         return msgspec.structs.replace(
             plain,
             text=f"Offer {rider_text(int(other))} the lead",
             rules=["ur.switch.ask" if race.refused == t.NOBODY else "ur.switch.down"],
             space=int(race.table.places[race.bunch.at[other]]),
         )
-    if kind == ANSWER:
+    if kind == s.ANSWER:
         ahead = rider_text(int(race.ahead))
         yes = f"{rider} changes places with {ahead} and leads"
         space = int(race.table.places[race.bunch.at[race.ahead]]) if operand else None
         return msgspec.structs.replace(plain, text=yes if operand else f"{rider} lets {ahead} lead", space=space)
-    verb = "Lose" if kind == DISCARD else "Take back"
+    verb = "Lose" if kind == s.DISCARD else "Take back"
     return msgspec.structs.replace(plain, text=f"{verb} {card_words(race, operand)}", cards=[operand])
 
 

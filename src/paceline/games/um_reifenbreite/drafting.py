@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.games.um_reifenbreite import table as t
-from paceline.games.um_reifenbreite.notation import MOST_STEPS, rider_text
+from paceline.games.um_reifenbreite.bunch import MOST_STEPS
+from paceline.games.um_reifenbreite.notation import rider_text
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.bunch import Bunch

@@ -1,4 +1,4 @@
-"""Um Reifenbreite: the race, turn by turn.
+"""Um Reifenbreite: the order of play, and the race as everybody else knows it.
 
 Before the first round (opening.py): the start dice, then riders are placed on the grid. Then in every round,
 for the foremost rider who has not moved yet:
@@ -20,78 +20,39 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
-from paceline.games.um_reifenbreite import events, notation, positions, views
-from paceline.games.um_reifenbreite.opening import (
-    ANSWER,
-    ASK,
-    CHOOSE,
-    DISCARD,
-    DRAFT,
-    FOLLOW,
-    GAIN,
-    GRID,
-    HANG_ON,
-    LOSE,
-    MOVE,
-    OVER,
-    PLACE,
-    PLAY,
-    RIDE,
-    ROLL,
-    SWITCH,
-    TAKE,
-)
-from paceline.games.um_reifenbreite.riding import Riding
-from paceline.games.um_reifenbreite.table import NOBODY, STREAMS, TEAM
+from paceline.games.um_reifenbreite import choosing, luck, notation, opening, positions, riding, rounds, views
+from paceline.games.um_reifenbreite import state as s
+from paceline.games.um_reifenbreite.state import State
+from paceline.games.um_reifenbreite.table import STREAMS
 
 
 @final
-class UmReifenbreite(Riding):
+class UmReifenbreite(State):
     """A race of Um Reifenbreite from the first decision to the last."""
 
     # The turn
 
-    def begin_round(self) -> None:
-        """ur.round.once: every rider moves once."""
-        self.round += 1
-        self.bunch.next_round()
-        if self.listener is not None:
-            self.listener(events.RoundBegan(round=int(self.round)))
-        self.next_turn()
-
-    def next_turn(self) -> None:
-        """ur.round.order: the foremost of those still to move; when there is none the round ends."""
-        self.rider = self.bunch.foremost()
-        self.ahead = NOBODY
-        self.steps = 0
-        self.ways = 0
-        self.points = 0
-        self.owed = 0
-        self.breakaway = False
-        self.refused = NOBODY
-        self.switched = False
-        if self.rider == NOBODY:
-            self.end_round()
-        else:
-            self.phase = CHOOSE
-
-    def end_round(self) -> None:
-        """The yellow jersey, the finishers, the dismounted; then the next round, or the race is over."""
-        self.jersey()
-        self.leave()
-        self.remount()
-        if self.scores.homecomers == self.table.riders:
-            self.finish_race()
-        else:
-            self.begin_round()
+    def go_on(self) -> None:
+        """The order of play: from step to step, up to the next decision; each says in `phase` what comes next."""
+        while self.phase > s.OVER:
+            if self.phase == s.ROUND:
+                rounds.begin_round(self)
+            elif self.phase == s.TURN:
+                choosing.next_turn(self)
+            elif self.phase == s.TOTAL:
+                luck.judge_total(self)
+            elif self.phase == s.SET_OFF:
+                riding.set_off(self)
+            else:
+                rounds.end_round(self)
 
     # Decisions
 
     def next_seat(self) -> i64:
         if self.over:
             return -1
-        if self.phase == GRID:
-            return self.team_to_place() % self.seats
+        if self.phase == s.GRID:
+            return opening.team_to_place(self) % self.seats
         return self.table.seat_of(self.rider)
 
     def owes(self, seat: i64) -> bool:
@@ -100,23 +61,17 @@ class UmReifenbreite(Riding):
     def legal_into(self, seat: i64, buffer: vec[i64]) -> i64:
         if not self.owes(seat):
             return 0
-        if self.phase == CHOOSE:
-            return self.ways_to_move_into(buffer)
-        if self.phase == MOVE:
-            many = self.bunch.reach_into(self.rider, self.points, RIDE << OPERAND_BITS, buffer)
-            if self.table.may_stay:
-                buffer[many] = (RIDE << OPERAND_BITS) | self.bunch.at[self.rider]
-                many += 1
-            return many
-        if self.phase == FOLLOW:
-            return self.drafts_into(buffer)
-        if self.phase == GRID:
-            return self.grid_into(buffer)
-        if self.phase == ASK:
-            buffer[0] = ANSWER << OPERAND_BITS
-            buffer[1] = (ANSWER << OPERAND_BITS) | 1
-            return 2
-        return self.owed_cards_into(buffer)
+        if self.phase == s.CHOOSE:
+            return choosing.ways_to_move_into(self, buffer)
+        if self.phase == s.MOVE:
+            return riding.stops_into(self, buffer)
+        if self.phase == s.FOLLOW:
+            return riding.drafts_into(self, buffer)
+        if self.phase == s.GRID:
+            return opening.grid_into(self, buffer)
+        if self.phase == s.ASK:
+            return choosing.answers_into(buffer)
+        return luck.owed_cards_into(self, buffer)
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.over:
@@ -125,82 +80,32 @@ class UmReifenbreite(Riding):
             raise IllegalAction("ur.turn.owed", f"seat {seat} owes no decision now")
         kind = action >> OPERAND_BITS
         operand = action & OPERAND
-        if kind == RIDE and self.phase == MOVE:
-            self.move(operand)
-        elif kind == DRAFT and self.phase == FOLLOW:
-            self.follow(operand)
-        elif kind == ROLL and self.phase == CHOOSE:
-            self.roll(operand)
-        elif kind == PLAY and self.phase == CHOOSE:
-            self.play(operand)
-        elif kind == HANG_ON and self.phase == CHOOSE:
-            self.hang_on(operand)
-        elif kind == SWITCH and self.phase == CHOOSE:
-            self.switch(operand)
-        elif kind == ANSWER and self.phase == ASK:
-            self.answer(operand)
-        elif kind == DISCARD and self.phase == LOSE:
-            self.discard(operand)
-        elif kind == TAKE and self.phase == GAIN:
-            self.take(operand)
-        elif kind == PLACE and self.phase == GRID:
-            self.place(operand)
+        if kind == s.RIDE and self.phase == s.MOVE:
+            riding.move(self, operand)
+        elif kind == s.DRAFT and self.phase == s.FOLLOW:
+            riding.follow(self, operand)
+        elif kind == s.ROLL and self.phase == s.CHOOSE:
+            choosing.roll(self, operand)
+        elif kind == s.PLAY and self.phase == s.CHOOSE:
+            choosing.play(self, operand)
+        elif kind == s.HANG_ON and self.phase == s.CHOOSE:
+            choosing.hang_on(self, operand)
+        elif kind == s.SWITCH and self.phase == s.CHOOSE:
+            choosing.switch(self, operand)
+        elif kind == s.ANSWER and self.phase == s.ASK:
+            choosing.answer(self, operand)
+        elif kind == s.DISCARD and self.phase == s.LOSE:
+            luck.discard(self, operand)
+        elif kind == s.TAKE and self.phase == s.GAIN:
+            luck.take(self, operand)
+        elif kind == s.PLACE and self.phase == s.GRID:
+            opening.place(self, operand)
         else:
             raise IllegalAction("ur.turn.owed", f"that is not what seat {seat} is asked now")
+        self.go_on()
         self.moment += 1
 
-    # End of the round and of the race
-
-    def jersey(self) -> None:
-        """ur.jersey.round: two points for whoever wears it at the end of a round and still races."""
-        self.award_jersey()
-        wearer = self.scores.wearer
-        if wearer != NOBODY and not self.scores.is_home(wearer):
-            self.scores.jersey_rounds[wearer] += 1
-            if self.listener is not None:
-                self.listener(events.JerseyKept(rider=int(wearer), rounds=int(self.scores.jersey_rounds[wearer])))
-
-    def leave(self) -> None:
-        """ur.finish.leave: whoever has finished leaves the road when the round is over."""
-        for place in range(self.scores.homecomers):
-            rider = self.scores.home[place]
-            if self.bunch.is_riding(rider):
-                self.bunch.lift(rider)
-
-    def remount(self) -> None:
-        """ur.dismount.back: after all others have moved, in the order of dismounting."""
-        rider = self.bunch.remount()
-        while rider != NOBODY:
-            if self.listener is not None:
-                self.listener(events.Remounted(rider=int(rider), space=self.told(rider)))
-            rider = self.bunch.remount()
-
-    def finish_race(self) -> None:
-        """ur.finish.end: the race is over when everybody is home; ur.car.caught: then the photo cards tell."""
-        self.over = True
-        self.phase = OVER
-        if self.table.chase_car:
-            self.cards.develop()
-            self.reveal_to_all()
-            if self.listener is not None:
-                numbers = self.table.photo_numbers
-                drawn = [number for photo, number in enumerate(numbers) if self.cards.drawn[photo]]
-                caught = [int(rider) for rider in range(self.table.riders) if self.cards.is_caught(rider)]
-                self.listener(events.Developed(photos=drawn, caught=caught))
-        if self.listener is not None:
-            points = [int(self.team_points(team)) for team in range(self.table.teams)]
-            self.listener(events.RaceOver(ranking=self.ranking(), points=points))
-
-    def rider_points(self, rider: i64) -> i64:
-        """ur.car.caught: a disqualified rider loses all points; nobody else gains by it."""
-        return 0 if self.cards.is_caught(rider) else self.scores.points(rider)
-
-    def team_points(self, team: i64) -> i64:
-        """ur.score.teams: the points of its four riders."""
-        points: i64 = 0
-        for rider in range(team * TEAM, team * TEAM + TEAM):
-            points += self.rider_points(rider)
-        return points
+    # The outcome
 
     def ranking(self) -> list[int]:
         """Who is home in that order, then the others by their place on the road, the dismounted beside theirs."""
@@ -232,10 +137,6 @@ class UmReifenbreite(Riding):
 
     # For people
 
-    def told(self, rider: i64) -> int:
-        """The place of the board that a rider stands on."""
-        return int(self.table.places[self.bunch.at[rider]])
-
     def view(self, seat: int | None) -> views.View:
         return views.view(self, seat)
 
@@ -256,25 +157,25 @@ class UmReifenbreite(Riding):
     def clone(self) -> UmReifenbreite:
         return UmReifenbreite(
             self.table,
-            self.bunch.clone(),
-            self.cards.clone(),
-            self.scores.clone(),
-            self.seen[:],
-            self.moment,
-            self.over,
-            self.phase,
-            self.round,
-            self.first,
-            self.placed,
-            self.rider,
-            self.ahead,
-            self.steps,
-            self.ways,
-            self.points,
-            self.owed,
-            self.breakaway,
-            self.refused,
-            self.switched,
+            bunch=self.bunch.clone(),
+            cards=self.cards.clone(),
+            scores=self.scores.clone(),
+            seen=self.seen[:],
+            moment=self.moment,
+            over=self.over,
+            phase=self.phase,
+            round=self.round,
+            first=self.first,
+            placed=self.placed,
+            rider=self.rider,
+            ahead=self.ahead,
+            steps=self.steps,
+            ways=self.ways,
+            points=self.points,
+            owed=self.owed,
+            breakaway=self.breakaway,
+            refused=self.refused,
+            switched=self.switched,
         )
 
     def clone_for(self, seat: i64, rng: Rng) -> UmReifenbreite:  # noqa: ARG002 - everybody knows the same
@@ -291,4 +192,4 @@ class UmReifenbreite(Riding):
         self.cards.check()
         for rider in range(self.table.riders):
             on_the_way = self.bunch.is_riding(rider) or self.bunch.beside[rider] >= 0
-            assert self.phase == GRID or on_the_way or self.scores.is_home(rider), f"rider {rider} is lost"
+            assert self.phase == s.GRID or on_the_way or self.scores.is_home(rider), f"rider {rider} is lost"

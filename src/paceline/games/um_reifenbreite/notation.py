@@ -7,23 +7,22 @@ from typing import TYPE_CHECKING
 
 from paceline.core.errors import BadNotation
 from paceline.core.race import OPERAND, OPERAND_BITS, encode
+from paceline.games.um_reifenbreite import state as s
+from paceline.games.um_reifenbreite.bunch import MOST_STEPS, SPACE_MASK, STEP_SHIFT
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.table import Table
 
-PLACE, ROLL, PLAY, HANG_ON, SWITCH, ANSWER, RIDE, DRAFT, DISCARD, TAKE = range(1, 11)  # as in the engine
 WORDS = {
-    "roll": (ROLL, 0),
-    "car": (HANG_ON, 1),
-    "car12": (HANG_ON, 2),
-    "ask": (SWITCH, 0),
-    "no": (ANSWER, 0),
-    "yes": (ANSWER, 1),
-    "stay": (DRAFT, 0),
+    "roll": (s.ROLL, 0),
+    "car": (s.HANG_ON, s.WITH_DIE),
+    "car12": (s.HANG_ON, s.FOR_TWELVE),
+    "ask": (s.SWITCH, 0),
+    "no": (s.ANSWER, s.NO),
+    "yes": (s.ANSWER, s.YES),
+    "stay": (s.DRAFT, 0),
 }
 TEXTS = {action: word for word, action in WORDS.items()}
-BREAKAWAY = 1 << 12
-MOST_STEPS = 31
 
 
 def action_text(action: int, table: Table) -> str:
@@ -31,26 +30,26 @@ def action_text(action: int, table: Table) -> str:
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     if (kind, operand) in TEXTS:
         return TEXTS[kind, operand]
-    if kind == PLACE and operand >> 8 < table.riders and operand & 0xFF < len(table.dots):
-        return f"{rider_text(operand >> 8)}@{table.names[table.dots[operand & 0xFF]]}"
-    if kind == PLAY and (text := cards_of(operand, table)):
+    if kind == s.PLACE and operand >> s.DOT_BITS < table.riders and operand & s.DOT < len(table.dots):
+        return f"{rider_text(operand >> s.DOT_BITS)}@{table.names[table.dots[operand & s.DOT]]}"
+    if kind == s.PLAY and (text := cards_of(operand, table)):
         return text
-    if kind == RIDE and operand & 0x7FF < len(table.names):
-        return f"{operand >> 11}>{table.names[operand & 0x7FF]}"
-    if kind == DRAFT and operand <= MOST_STEPS:
+    if kind == s.RIDE and operand & SPACE_MASK < len(table.names):
+        return f"{operand >> STEP_SHIFT}>{table.names[operand & SPACE_MASK]}"
+    if kind == s.DRAFT and operand <= MOST_STEPS:
         return f"draft{operand}"
-    if kind in (DISCARD, TAKE) and operand < table.kinds:
-        return f"{'-' if kind == DISCARD else '+'}{table.codes[operand]}"
+    if kind in (s.DISCARD, s.TAKE) and operand < table.kinds:
+        return f"{'-' if kind == s.DISCARD else '+'}{table.codes[operand]}"
     raise BadNotation(f"{action} is no action of this race")
 
 
 def cards_of(operand: int, table: Table) -> str:
     """`1:5+J:6M!`: the energy cards of an action, with ! for a breakaway; empty where there are none such."""
-    one, two = (operand & 63) - 1, (operand >> 6 & 63) - 1
-    if not 0 <= one < table.kinds or two >= table.kinds or 0 <= two < one or operand >> 13:
+    one, two = (operand & s.CARD) - 1, (operand >> s.CARD_BITS & s.CARD) - 1
+    if not 0 <= one < table.kinds or two >= table.kinds or 0 <= two < one or operand >= s.BREAKAWAY << 1:
         return ""
     codes = [table.codes[one], *([table.codes[two]] if two >= 0 else [])]
-    return "+".join(codes) + "!" * bool(operand & BREAKAWAY)
+    return "+".join(codes) + "!" * bool(operand & s.BREAKAWAY)
 
 
 def parse_action(text: str, table: Table) -> int:
@@ -62,22 +61,22 @@ def parse_action(text: str, table: Table) -> int:
         dots = list(table.dots)
         if space not in dots:
             raise BadNotation(f"'{text}': {found[2]} is no dot of the start grid")
-        return int(encode(PLACE, parse_rider(found[1], table) << 8 | dots.index(space)))
+        return int(encode(s.PLACE, parse_rider(found[1], table) << s.DOT_BITS | dots.index(space)))
     if found := re.fullmatch(r"(0|[1-9]\d?)>(.+)", text, re.ASCII):
         if int(found[1]) > MOST_STEPS:
             raise BadNotation(f"'{text}': nobody rides more than {MOST_STEPS} steps")
-        return int(encode(RIDE, int(found[1]) << 11 | parse_space(found[2], table)))
+        return int(encode(s.RIDE, int(found[1]) << STEP_SHIFT | parse_space(found[2], table)))
     if (found := re.fullmatch(r"draft([1-9]\d?)", text, re.ASCII)) and int(found[1]) <= MOST_STEPS:
-        return int(encode(DRAFT, int(found[1])))
+        return int(encode(s.DRAFT, int(found[1])))
     if text[:1] in ("-", "+") and text[1:] in table.codes:
-        return int(encode(DISCARD if text[0] == "-" else TAKE, table.codes.index(text[1:])))
+        return int(encode(s.DISCARD if text[0] == "-" else s.TAKE, table.codes.index(text[1:])))
     cards = text.removesuffix("!").split("+")
     if len(cards) <= 2 and all(card in table.codes for card in cards):
         kinds = [table.codes.index(card) for card in cards]
         if kinds != sorted(kinds):
             raise BadNotation(f"'{text}' is written {'+'.join(reversed(cards))}{'!' * text.endswith('!')}")
-        operand = kinds[0] + 1 | (kinds[1] + 1 << 6 if len(kinds) > 1 else 0)
-        return int(encode(PLAY, operand | BREAKAWAY * text.endswith("!")))
+        operand = kinds[0] + 1 | (kinds[1] + 1 << s.CARD_BITS if len(kinds) > 1 else 0)
+        return int(encode(s.PLAY, operand | s.BREAKAWAY * text.endswith("!")))
     raise BadNotation(
         f"'{text}' is no action: expected 21@{table.names[table.dots[0]]}, roll, energy cards such as "
         f"{table.codes[0]} or {table.codes[0]}+{table.codes[-1]}!, car, car12, ask, yes, no, "

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from paceline.core.orders import Given, Order, OrderedAnswer, OrderValue
 from paceline.core.race import OPERAND, OPERAND_BITS, encode
-from paceline.games.um_reifenbreite.notation import DRAFT, rider_text
+from paceline.games.um_reifenbreite.notation import rider_text
+from paceline.games.um_reifenbreite.state import DRAFT
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite

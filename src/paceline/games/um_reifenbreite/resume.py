@@ -8,12 +8,15 @@ from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
 from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite.bunch import MOST_STEPS
 from paceline.games.um_reifenbreite.cards import LAID, PILE
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
-from paceline.games.um_reifenbreite.notation import MOST_STEPS, parse_cards, parse_rider, parse_space, rider_text
-from paceline.games.um_reifenbreite.opening import ASK, CHOOSE, FOLLOW, GAIN, GRID, LOSE, MOVE, OVER
+from paceline.games.um_reifenbreite.luck import only_card
+from paceline.games.um_reifenbreite.notation import parse_cards, parse_rider, parse_space, rider_text
+from paceline.games.um_reifenbreite.opening import team_to_place
 from paceline.games.um_reifenbreite.positions import PHASES, Position, RiderLine
 from paceline.games.um_reifenbreite.start import empty_race
+from paceline.games.um_reifenbreite.state import ASK, CHOOSE, FOLLOW, GAIN, GRID, LOSE, MOVE, OVER
 from paceline.games.um_reifenbreite.table import Table
 
 WORDS = {  # what the line of the round says of each phase, in this order
@@ -338,7 +341,7 @@ def ask(race: UmReifenbreite, position: Position) -> None:
     else:
         race.points = number_of(position, "points", 1, MOST_STEPS)
         race.owed = number_of(position, "cards", 1, 14)
-        if race.phase not in (LOSE, GAIN) or race.only_card(race.phase == LOSE) != -2:
+        if race.phase not in (LOSE, GAIN) or only_card(race, race.phase == LOSE) != -2:
             raise BadNotation("the phase is lose or gain where there is a choice of energy cards", 2)
 
 
@@ -351,7 +354,7 @@ def ask_on_the_grid(race: UmReifenbreite, position: Position) -> None:
     standing = [rider for rider in range(race.table.riders) if race.bunch.is_riding(rider)]
     due = [0] * int(race.table.teams)
     for _ in standing:
-        due[race.team_to_place()] += 1
+        due[team_to_place(race)] += 1
         race.placed += 1
     lanes = {(rider // t.TEAM, int(race.table.road.lane[race.bunch.at[rider]])) for rider in standing}
     placed = [sum(rider // t.TEAM == team for rider in standing) for team in range(race.table.teams)]

@@ -11,8 +11,9 @@ from paceline.core.rng import keyed_streams
 from paceline.games.um_reifenbreite.bunch import Bunch
 from paceline.games.um_reifenbreite.cards import Cards
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
-from paceline.games.um_reifenbreite.opening import GRID
+from paceline.games.um_reifenbreite.opening import roll_for_start
 from paceline.games.um_reifenbreite.scores import Scores
+from paceline.games.um_reifenbreite.state import GRID
 from paceline.games.um_reifenbreite.table import NOBODY, NOWHERE, STREAMS, Table
 
 
@@ -20,7 +21,7 @@ def start_race(table: Table, seed: bytes, listener: Listener | None) -> UmReifen
     """A race at its first decision."""
     race = empty_race(table, seed)
     race.listener = listener
-    race.begin()
+    roll_for_start(race)
     return race
 
 
@@ -66,9 +67,9 @@ def empty_race(table: Table, seed: bytes) -> UmReifenbreite:
     )
     return UmReifenbreite(
         table,
-        bunch,
-        cards,
-        scores,
+        bunch=bunch,
+        cards=cards,
+        scores=scores,
         seen=vec[i64]([0] * table.seats),
         moment=0,
         over=False,

@@ -11,8 +11,9 @@ from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events as e
 from paceline.games.um_reifenbreite import table as t
 from paceline.games.um_reifenbreite.cards import LAID, PILE
-from paceline.games.um_reifenbreite.notation import HANG_ON, PLAY, RIDE, ROLL, rider_text
+from paceline.games.um_reifenbreite.notation import rider_text
 from paceline.games.um_reifenbreite.positions import PHASES, photos_of
+from paceline.games.um_reifenbreite.state import HANG_ON, PLAY, RIDE, ROLL
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite

@@ -1,0 +1,73 @@
+"""The beginning and the end of a round: yellow jersey, finishers, the dismounted; and the end of the race."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from paceline.games.um_reifenbreite import events
+from paceline.games.um_reifenbreite.state import OVER, ROUND, TURN, State
+from paceline.games.um_reifenbreite.table import NOBODY
+
+
+def begin_round(race: State) -> None:
+    """ur.round.once: every rider moves once."""
+    race.round += 1
+    race.bunch.next_round()
+    if race.listener is not None:
+        race.listener(events.RoundBegan(round=int(race.round)))
+    race.phase = TURN
+
+
+def end_round(race: State) -> None:
+    """The yellow jersey, the finishers, the dismounted; then the next round, or the race is over."""
+    jersey(race)
+    leave(race)
+    remount(race)
+    if race.scores.homecomers == race.table.riders:
+        finish_race(race)
+    else:
+        race.phase = ROUND
+
+
+def jersey(race: State) -> None:
+    """ur.jersey.round: two points for whoever wears it at the end of a round and still races."""
+    race.award_jersey()
+    wearer: i64 = race.scores.wearer
+    if wearer != NOBODY and not race.scores.is_home(wearer):
+        race.scores.jersey_rounds[wearer] += 1
+        if race.listener is not None:
+            race.listener(events.JerseyKept(rider=int(wearer), rounds=int(race.scores.jersey_rounds[wearer])))
+
+
+def leave(race: State) -> None:
+    """ur.finish.leave: whoever has finished leaves the road when the round is over."""
+    for place in range(race.scores.homecomers):
+        rider = race.scores.home[place]
+        if race.bunch.is_riding(rider):
+            race.bunch.lift(rider)
+
+
+def remount(race: State) -> None:
+    """ur.dismount.back: after all others have moved, in the order of dismounting."""
+    rider = race.bunch.remount()
+    while rider != NOBODY:
+        if race.listener is not None:
+            race.listener(events.Remounted(rider=int(rider), space=race.told(rider)))
+        rider = race.bunch.remount()
+
+
+def finish_race(race: State) -> None:
+    """ur.finish.end: the race is over when everybody is home; ur.car.caught: then the photo cards tell."""
+    race.over = True
+    race.phase = OVER
+    if race.table.chase_car:
+        race.cards.develop()
+        race.reveal_to_all()
+        if race.listener is not None:
+            numbers = race.table.photo_numbers
+            drawn = [number for photo, number in enumerate(numbers) if race.cards.drawn[photo]]
+            caught = [int(rider) for rider in range(race.table.riders) if race.cards.is_caught(rider)]
+            race.listener(events.Developed(photos=drawn, caught=caught))
+    if race.listener is not None:
+        points = [int(race.team_points(team)) for team in range(race.table.teams)]
+        race.listener(events.RaceOver(ranking=race.ranking(), points=points))

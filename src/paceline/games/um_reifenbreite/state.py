@@ -1,0 +1,127 @@
+"""What a race remembers, and whom it asks what."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paceline.core.race import Race
+from paceline.games.um_reifenbreite import events
+from paceline.games.um_reifenbreite.bunch import Bunch
+from paceline.games.um_reifenbreite.cards import Cards
+from paceline.games.um_reifenbreite.scores import Scores
+from paceline.games.um_reifenbreite.table import TEAM, Table
+
+GRID: Final = 0  # phases: placing riders
+CHOOSE: Final = 1  # how the foremost rider moves
+ASK: Final = 2  # whether somebody changes places with the leader of his line
+LOSE: Final = 3  # which energy card a chance card takes
+GAIN: Final = 4  # which it gives back
+MOVE: Final = 5  # where the rider rides to
+FOLLOW: Final = 6  # whether the next rider of the line drafts
+OVER: Final = 7
+
+# Beyond OVER nobody is asked: the next step is
+ROUND: Final = 8  # a round begins
+TURN: Final = 9  # the foremost rider who has not moved, if there is one
+TOTAL: Final = 10  # dice and cards are known: is it a seven?
+SET_OFF: Final = 11  # the points are known: does he ride?
+END: Final = 12  # of a round
+
+PLACE: Final = 1  # kinds of actions: rider << DOT_BITS | dot of the grid
+ROLL: Final = 2  # two dice
+PLAY: Final = 3  # BREAKAWAY, if it is one, | second card + 1 << CARD_BITS | first card + 1
+HANG_ON: Final = 4  # to the chase car: WITH_DIE or FOR_TWELVE
+SWITCH: Final = 5  # ask down the line
+ANSWER: Final = 6  # NO or YES
+RIDE: Final = 7  # steps << STEP_SHIFT | space
+DRAFT: Final = 8  # steps; 0 stays
+DISCARD: Final = 9  # a kind of energy card
+TAKE: Final = 10  # a kind of energy card
+
+DOT_BITS: Final = 8
+DOT: Final = (1 << DOT_BITS) - 1
+CARD_BITS: Final = 6
+CARD: Final = (1 << CARD_BITS) - 1
+BREAKAWAY: Final = 1 << (2 * CARD_BITS)
+WITH_DIE: Final = 1  # also the photo cards that it costs
+FOR_TWELVE: Final = 2
+NO: Final = 0
+YES: Final = 1
+
+MOST_ACTIONS: Final = 1024  # a stop has at most 21 steps, and so many lead to no more than 48 spaces
+DOTS: Final = 16
+
+
+class State(Race):
+    """Everything that a race remembers.
+
+    Riders are numbered team by team: rider 5 is the second of team 1, who wears 32. `rider` is the one whose
+    manager is asked; `ahead` is whom he may follow or change places with.
+    """
+
+    APART: ClassVar[tuple[str, ...]] = ("table",)
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        bunch: Bunch,
+        cards: Cards,
+        scores: Scores,
+        seen: vec[i64],
+        moment: i64,
+        over: bool,
+        phase: i64,
+        round: i64,
+        first: i64,
+        placed: i64,
+        rider: i64,
+        ahead: i64,
+        steps: i64,
+        ways: i64,
+        points: i64,
+        owed: i64,
+        breakaway: bool,
+        refused: i64,
+        switched: bool,
+    ) -> None:
+        super().__init__(table.setup, table.seats, table.seats, MOST_ACTIONS, seen, moment, over)
+        self.table = table
+        self.bunch = bunch
+        self.cards = cards
+        self.scores = scores
+        self.phase: i64 = phase
+        self.round: i64 = round
+        self.first: i64 = first  # the team that places the first rider
+        self.placed: i64 = placed  # riders on the grid
+        self.rider: i64 = rider
+        self.ahead: i64 = ahead
+        self.steps: i64 = steps  # that `ahead` made
+        self.ways: i64 = ways  # bit n: the drafter can follow in n steps
+        self.points: i64 = points  # to move by
+        self.owed: i64 = owed  # energy cards to lose or gain
+        self.breakaway = breakaway  # announced for this move
+        self.refused: i64 = refused  # the last rider of the line who did not want the lead in this turn, or NOBODY
+        self.switched = switched  # the lead has changed in this turn
+
+    def told(self, rider: i64) -> int:
+        """The place of the board that a rider stands on."""
+        return int(self.table.places[self.bunch.at[rider]])
+
+    def award_jersey(self) -> None:
+        if self.scores.award_jersey() and self.listener is not None:
+            self.listener(events.JerseyTaken(rider=int(self.scores.wearer)))
+
+    def rider_points(self, rider: i64) -> i64:
+        """ur.car.caught: a disqualified rider loses all points; nobody else gains by it."""
+        return 0 if self.cards.is_caught(rider) else self.scores.points(rider)
+
+    def team_points(self, team: i64) -> i64:
+        """ur.score.teams: the points of its four riders."""
+        points: i64 = 0
+        for rider in range(team * TEAM, team * TEAM + TEAM):
+            points += self.rider_points(rider)
+        return points
