@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paceline.core.errors import BadNotation
@@ -45,6 +45,7 @@ def test_every_integer_is_an_action_that_reads_back_or_none(name: str) -> None:
     assert ("SM" in written) == (name in ("solo", "dummies"))
 
 
+@example("on-the-rivet", 0, 6 << OPERAND_BITS | 100)  # printed as =100, which nobody could read
 @given(st.sampled_from(game_ids()), st.integers(0, 20), st.integers())
 @fuzzing(200)
 def test_an_action_prints_and_reads_back_or_is_refused(game: str, number: int, action: int) -> None:

@@ -44,7 +44,7 @@ def action_text(action: int, table: Table) -> str:
         return f"+{space_text(operand, table)}"
     if kind == s.RIDE and operand < table.net.finish:
         return f"go:{space_text(operand, table)}"
-    if kind == s.CHOOSE:
+    if kind == s.CHOOSE and operand < 100:
         return f"={operand}"
     if kind == s.NAME and operand < len(riders):
         return riders[operand]
