@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
@@ -106,47 +107,11 @@ def rider_view(race: FlammeRouge, rider: int, seat: int | None) -> RiderView:
 
 
 class CardChoice(Choice, frozen=True, kw_only=True):
-    """A choice with its card, and what the card does on the road as it is now."""
+    """A choice with its card, and what that does on the road as it is now, before anybody else moves."""
 
     card: int | None = None
-    squares: int = 0
-    in_the_wind: bool = False
-
-
-class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """The public consequences of an action on the road as it is now, before anybody else moves."""
-
-    rider: int | None = None
     squares: int = 0  # what the card is worth here
-    space: int | None = None  # where the rider would stand
-    rules: list[str] = []  # the rules that shorten or lengthen the move
     in_the_wind: bool = False  # whether the square ahead would be empty
-
-
-def preview(race: FlammeRouge, seat: int, action: int) -> Preview:
-    """fr.move.exact: what a card is worth from here; riders ahead may still move away or into the way."""
-    kind, operand = action >> OPERAND_BITS, action & OPERAND
-    if kind == PLACE:
-        rider = int(race.rider_of(seat, operand >> DETAIL_BITS))
-        return Preview(rider=rider, space=int(race.bunch.free_space(operand & DETAIL)))
-    if kind != PLAY:
-        return Preview()
-    rider = int(race.holding[seat])
-    value = int(race.table.card_value[operand & DETAIL])
-    if PHASES[race.phase] == "bid":
-        return Preview(rider=rider, squares=value)
-    bunch = race.bunch.clone()
-    start = int(bunch.row_of(rider))
-    squares = int(bunch.speed(rider, value))
-    space = int(bunch.goal(rider, squares))
-    bunch.ride(rider, space)
-    return Preview(
-        rider=rider,
-        squares=squares,
-        space=space,
-        rules=bunch.reasons(start, bunch.road.row_of(space), value),
-        in_the_wind=bunch.in_the_wind(rider),
-    )
 
 
 KINDS = {GIVE: "give", PLACE: "place", DRAW: "draw", PLAY: "play"}
@@ -154,19 +119,33 @@ KINDS = {GIVE: "give", PLACE: "place", DRAW: "draw", PLAY: "play"}
 
 def choice(race: FlammeRouge, seat: int, action: int) -> CardChoice:
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    ahead = preview(race, seat, action)
-    rider = ahead.rider
+    plain = CardChoice(action=race.action_text(action), kind=KINDS[kind])
     if kind == DRAW:
-        rider = int(race.rider_of(seat, operand))
-    return CardChoice(
-        action=race.action_text(action),
-        kind=KINDS[kind],
+        return replace(plain, rider=int(race.rider_of(seat, operand)))
+    if kind == PLACE:
+        space = int(race.bunch.free_space(operand & DETAIL))
+        return replace(plain, rider=int(race.rider_of(seat, operand >> DETAIL_BITS)), space=space)
+    return playing(race, int(race.holding[seat]), operand & DETAIL, plain) if kind == PLAY else plain
+
+
+def playing(race: FlammeRouge, rider: int, card: int, plain: CardChoice) -> CardChoice:
+    """fr.move.exact: what a card is worth from here; riders ahead may still move away or into the way."""
+    value = int(race.table.card_value[card])
+    if PHASES[race.phase] == "bid":
+        return replace(plain, rider=rider, card=card, squares=value)
+    bunch = race.bunch.clone()
+    start = int(bunch.row_of(rider))
+    squares = int(bunch.speed(rider, value))
+    space = int(bunch.goal(rider, squares))
+    bunch.ride(rider, space)
+    return replace(
+        plain,
         rider=rider,
-        card=operand & DETAIL if kind == PLAY else None,
-        squares=ahead.squares,
-        space=ahead.space,
-        rules=ahead.rules,
-        in_the_wind=ahead.in_the_wind,
+        card=card,
+        squares=squares,
+        space=space,
+        rules=bunch.reasons(start, bunch.road.row_of(space), value),
+        in_the_wind=bunch.in_the_wind(rider),
     )
 
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
+from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import events as e
 from paceline.games.larrivee_du_tour import state as s
 from paceline.games.larrivee_du_tour import table as t
@@ -17,7 +19,7 @@ from paceline.games.larrivee_du_tour.components import Profile
 from paceline.games.larrivee_du_tour.notation import PACES, SKILLS, place_text, rider_text
 from paceline.games.larrivee_du_tour.opening import racer_in_turn
 from paceline.games.larrivee_du_tour.positions import PHASES
-from paceline.games.larrivee_du_tour.views import Preview, next_move, preview
+from paceline.games.larrivee_du_tour.views import counter_of, next_move, try_of
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
@@ -56,38 +58,131 @@ class PaceChoice(Choice, frozen=True, kw_only=True):
 
 def choice(race: LarriveeDuTour, seat: int, action: int, profiles: Callable[[], list[Profile]]) -> PaceChoice:
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    found = preview(race, seat, action)
-    name, skills = "", []
+    plain = PaceChoice(action=race.action_text(action), kind=KINDS[kind], rules=rules_of(race, kind))
+    found = foretold(race, seat, kind, operand, plain)
     if kind == s.PROFILE:
-        skills = [
-            operand >> s.POINT_BITS,
-            operand & s.POINT,
-            t.POINTS - (operand >> s.POINT_BITS) - (operand & s.POINT),
-        ]
-        name = next((p.name for p in profiles() if [p.sprint, p.stamina, p.climbing] == skills), "")
-    stands: list[tuple[int, int]] = []
+        sprint, stamina = operand >> s.POINT_BITS, operand & s.POINT
+        skills = [sprint, stamina, t.POINTS - sprint - stamina]
+        name = next((p.name for p in profiles() if [p.sprint, p.stamina, p.climbing] == skills), None)
+        found = replace(found, profile=name, skills=skills)
+    return replace(found, text=words(race, kind, operand, found))
+
+
+def foretold(race: LarriveeDuTour, seat: int, kind: int, operand: int, plain: PaceChoice) -> PaceChoice:
+    """What an action does for certain, and what it may do by chance."""
+    first = seat * t.RACERS
+    if kind in (s.START, s.RIDE):
+        rider, space = first + (operand >> s.SPACE_BITS), operand & s.SPACE
+        rules = ["lt.setup.strip"] if kind == s.START else ["lt.within.one"]
+        if kind == s.RIDE and race.peloton.is_full(space):
+            rules.append("lt.within.full")
+        return replace(plain, rider=rider, space=space, rules=rules)
+    if kind == s.REGAIN:
+        space = int(race.peloton.at[first + operand]) + 1
+        return replace(
+            plain, rider=first + operand, space=space, skill=t.STAMINA, points=1, rules=["lt.mechanical.regain"]
+        )
+    if kind == s.GO:
+        return trying(race, first + operand, plain)
+    if kind == s.BURN:
+        return burning(race, operand >> s.POINT_BITS, operand & s.POINT, plain)
+    if kind == s.DROP:
+        return replace(plain, rider=operand, space=int(race.crowded) - 1, rules=["lt.within.full"])
+    if kind == s.SPEND:
+        return replace(
+            plain, rider=first + (operand >> s.SKILL_BITS), skill=operand & s.SKILL, points=1, rules=["lt.fast.skill"]
+        )
+    if kind == s.EAT:
+        return replace(
+            plain, rider=first + (operand >> s.SKILL_BITS), skill=operand & s.SKILL, rules=["lt.feeding.zone"]
+        )
+    if kind == s.PROFILE or kind == s.BEGIN:
+        return replace(plain, rider=int(racer_in_turn(race)))
     if kind == s.SET:
-        spaces, _ = next_move(race, operand >> s.GROUP_BITS, operand & s.PACE_OF)
-        stands = sorted(spaces.items())
-    return PaceChoice(
-        action=race.action_text(action),
-        kind=KINDS[kind],
-        text=words(race, kind, operand, found, name, skills),
-        rider=int(racer_in_turn(race)) if kind in (s.PROFILE, s.BEGIN) else found.rider,
-        space=found.space,
-        spaces=found.spaces,
-        rules=found.rules or rules_of(race, kind),
-        profile=name or None,
-        skills=skills,
-        group=found.group,
-        pace=found.pace,
-        skill=found.skill,
-        points=found.points,
+        return pacing(race, operand, plain)
+    return plain
+
+
+def trying(race: LarriveeDuTour, rider: int, plain: PaceChoice) -> PaceChoice:
+    if PHASES[race.phase] == "counter":
+        found = counter_of(race, rider)
+        space, skill = int(race.target), int(breakaway.attack_skill(race))
+        return replace(
+            plain,
+            rider=rider,
+            space=space if space < race.table.line else None,
+            skill=skill,
+            points=1,
+            need=found.need,
+            odds=found.odds,
+            rules=["lt.counter.need", "lt.counter.joins"],
+        )
+    found = try_of(race, rider)
+    copy = race.clone()
+    copy.attacker = rider
+    skill = int(breakaway.attack_skill(copy))
+    space = int(copy.peloton.goal(rider, breakaway.length(copy, found.need)))
+    return replace(
+        plain,
+        rider=rider,
+        space=space if space < race.table.line else None,
+        skill=skill,
+        points=1,
         need=found.need,
         odds=found.odds,
-        success=found.success,
-        stands=stands,
+        rules=["lt.breakaway.result", "lt.breakaway.length"],
     )
+
+
+def burning(race: LarriveeDuTour, lift: int, more: int, plain: PaceChoice) -> PaceChoice:
+    if PHASES[race.phase] == "answer":
+        return replace(
+            plain,
+            rider=int(race.runner),
+            space=min(int(race.target), int(race.table.line) - 1) if lift else int(race.peloton.at[race.runner]),
+            skill=int(breakaway.attack_skill(race)),
+            points=lift,
+            need=int(breakaway.counter_need(race)),
+            success=lift > 0,
+            rules=["lt.counter.lift"],
+        )
+    need, total = int(breakaway.need(race)), int(race.roll) + lift
+    space = int(race.peloton.at[race.attacker])
+    rules = ["lt.burn.result"]
+    if total >= need:
+        space = int(race.peloton.goal(race.attacker, breakaway.length(race, total) + more))
+        rules += ["lt.breakaway.twelve"] * (total >= 12) + ["lt.breakaway.extra"] * (more > 0)
+    return replace(
+        plain,
+        rider=int(race.attacker),
+        space=space if space < race.table.line else None,
+        skill=int(breakaway.attack_skill(race)),
+        points=lift + more,
+        need=need,
+        success=total >= need,
+        rules=rules,
+    )
+
+
+def pacing(race: LarriveeDuTour, operand: int, plain: PaceChoice) -> PaceChoice:
+    """lt.pace.step: where everybody would stand after the next move."""
+    group, payer, pace = operand >> s.GROUP_BITS, operand >> s.PACE_BITS & s.PAYER, operand & s.PACE_OF
+    riders = race.peloton.riders_of(group)
+    spaces, _ = next_move(race, group, pace)
+    found = replace(
+        plain,
+        rider=riders[0],
+        spaces=sorted({spaces[rider] for rider in riders if spaces[rider] < race.table.line}, reverse=True),
+        group=group,
+        pace=PACES[pace],
+        stands=sorted(spaces.items()),
+        rules=["lt.pace.step"],
+    )
+    if payer:
+        racer, skill = divmod(payer - 1, t.SKILLS)
+        rider = int(race.active) * t.RACERS + racer
+        found = replace(found, rider=rider, skill=skill, points=1, rules=["lt.pace.step", "lt.fast.accelerate"])
+    return found
 
 
 def rules_of(race: LarriveeDuTour, kind: int) -> list[str]:
@@ -98,14 +193,14 @@ def rules_of(race: LarriveeDuTour, kind: int) -> list[str]:
     return ["lt.setup.points", "lt.setup.profiles"]
 
 
-def words(race: LarriveeDuTour, kind: int, operand: int, found: Preview, name: str, skills: list[int]) -> str:
+def words(race: LarriveeDuTour, kind: int, operand: int, found: PaceChoice) -> str:
     """The action in a few words of English."""
     rider = rider_text(found.rider) if found.rider is not None else ""
     square = place_text(found.space, race.table) if found.space is not None else "past the line"
     skill = SKILLS[found.skill] if found.skill is not None else ""
     if kind == s.PROFILE:
-        points = ", ".join(f"{skill} {many}" for skill, many in zip(SKILLS, skills, strict=True))
-        return f"{name}: {points}" if name else points
+        points = ", ".join(f"{skill} {many}" for skill, many in zip(SKILLS, found.skills, strict=True))
+        return f"{found.profile}: {points}" if found.profile else points
     if kind == s.BEGIN:
         return f"by hand, sprint {operand}"
     if kind == s.START:
@@ -133,7 +228,7 @@ def words(race: LarriveeDuTour, kind: int, operand: int, found: Preview, name: s
     return f"group of {rider_text(found.rider or 0) if not found.points else rider} {keep} {found.pace}{price}"
 
 
-def burn_words(lift: int, more: int, found: Preview, square: str) -> str:
+def burn_words(lift: int, more: int, found: PaceChoice, square: str) -> str:
     if not found.success:
         return "burn nothing, and stay"
     spent = [f"{lift} on the result"] * (lift > 0) + [f"{more} on the distance"] * (more > 0)

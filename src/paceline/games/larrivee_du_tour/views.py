@@ -1,4 +1,4 @@
-"""What everybody may see of a race (all but the dice to come), and what an action would do."""
+"""What everybody may see of a race: all but the dice to come."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.errors import IllegalAction
-from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.games.larrivee_du_tour import breakaway
-from paceline.games.larrivee_du_tour import state as s
 from paceline.games.larrivee_du_tour import table as t
 from paceline.games.larrivee_du_tour.notation import PACES, TERRAINS
 from paceline.games.larrivee_du_tour.opening import racer_in_turn
@@ -311,126 +309,3 @@ def counter_of(race: LarriveeDuTour, rider: int) -> Try:
         best = f"a {race.table.best_roll} and {lift} more" if lift else f"a {race.table.best_roll}"
         why, rule = f"{need} are needed: even {best} would not do", "lt.counter.impossible"
     return Try(rider=rider, possible=not why, why=why, rule=rule, need=need, odds=odds(race, need, max(points - 1, 0)))
-
-
-class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """The public consequences of an action, before any die is rolled."""
-
-    rider: int | None = None
-    space: int | None = None  # where the racer would stand
-    spaces: list[int] = []
-    group: int | None = None
-    pace: str | None = None
-    skill: int | None = None  # that pays, or grows
-    points: int = 0  # that are burned
-    need: int | None = None
-    odds: list[float] = []
-    success: bool | None = None  # of burning points on a roll
-    rules: list[str] = []
-
-
-def preview(race: LarriveeDuTour, seat: int, action: int) -> Preview:
-    """What a legal action does for certain, and what it may do by chance."""
-    kind, operand = action >> OPERAND_BITS, action & OPERAND
-    first = seat * t.RACERS
-    if kind in (s.START, s.RIDE):
-        rider, space = first + (operand >> s.SPACE_BITS), operand & s.SPACE
-        rules = ["lt.setup.strip"] if kind == s.START else ["lt.within.one"]
-        if kind == s.RIDE and race.peloton.is_full(space):
-            rules.append("lt.within.full")
-        return Preview(rider=rider, space=space, rules=rules)
-    if kind == s.REGAIN:
-        space = int(race.peloton.at[first + operand]) + 1
-        return Preview(rider=first + operand, space=space, skill=t.STAMINA, points=1, rules=["lt.mechanical.regain"])
-    if kind == s.GO:
-        return preview_go(race, first + operand)
-    if kind == s.BURN:
-        return preview_burn(race, operand >> s.POINT_BITS, operand & s.POINT)
-    if kind == s.DROP:
-        return Preview(rider=operand, space=int(race.crowded) - 1, rules=["lt.within.full"])
-    if kind == s.SPEND:
-        return Preview(
-            rider=first + (operand >> s.SKILL_BITS), skill=operand & s.SKILL, points=1, rules=["lt.fast.skill"]
-        )
-    if kind == s.EAT:
-        return Preview(rider=first + (operand >> s.SKILL_BITS), skill=operand & s.SKILL, rules=["lt.feeding.zone"])
-    if kind == s.SET:
-        return preview_pace(race, operand >> s.GROUP_BITS, operand >> s.PACE_BITS & s.PAYER, operand & s.PACE_OF)
-    return Preview()
-
-
-def preview_go(race: LarriveeDuTour, rider: int) -> Preview:
-    if PHASES[race.phase] == "counter":
-        found = counter_of(race, rider)
-        space, skill = int(race.target), int(breakaway.attack_skill(race))
-        return Preview(
-            rider=rider,
-            space=space if space < race.table.line else None,
-            skill=skill,
-            points=1,
-            need=found.need,
-            odds=found.odds,
-            rules=["lt.counter.need", "lt.counter.joins"],
-        )
-    found = try_of(race, rider)
-    copy = race.clone()
-    copy.attacker = rider
-    skill = int(breakaway.attack_skill(copy))
-    space = int(copy.peloton.goal(rider, breakaway.length(copy, found.need)))
-    return Preview(
-        rider=rider,
-        space=space if space < race.table.line else None,
-        skill=skill,
-        points=1,
-        need=found.need,
-        odds=found.odds,
-        rules=["lt.breakaway.result", "lt.breakaway.length"],
-    )
-
-
-def preview_burn(race: LarriveeDuTour, lift: int, more: int) -> Preview:
-    if PHASES[race.phase] == "answer":
-        return Preview(
-            rider=int(race.runner),
-            space=min(int(race.target), int(race.table.line) - 1) if lift else int(race.peloton.at[race.runner]),
-            skill=int(breakaway.attack_skill(race)),
-            points=lift,
-            need=int(breakaway.counter_need(race)),
-            success=lift > 0,
-            rules=["lt.counter.lift"],
-        )
-    need, total = int(breakaway.need(race)), int(race.roll) + lift
-    space = int(race.peloton.at[race.attacker])
-    rules = ["lt.burn.result"]
-    if total >= need:
-        space = int(race.peloton.goal(race.attacker, breakaway.length(race, total) + more))
-        rules += ["lt.breakaway.twelve"] * (total >= 12) + ["lt.breakaway.extra"] * (more > 0)
-    return Preview(
-        rider=int(race.attacker),
-        space=space if space < race.table.line else None,
-        skill=int(breakaway.attack_skill(race)),
-        points=lift + more,
-        need=need,
-        success=total >= need,
-        rules=rules,
-    )
-
-
-def preview_pace(race: LarriveeDuTour, group: int, payer: int, pace: int) -> Preview:
-    """lt.pace.step: where everybody would stand after the next move."""
-    riders = race.peloton.riders_of(group)
-    spaces, _ = next_move(race, group, pace)
-    found = Preview(
-        rider=riders[0],
-        spaces=sorted({spaces[rider] for rider in riders if spaces[rider] < race.table.line}, reverse=True),
-        group=group,
-        pace=PACES[pace],
-        rules=["lt.pace.step"],
-    )
-    if payer:
-        racer, skill = divmod(payer - 1, t.SKILLS)
-        rider = int(race.active) * t.RACERS + racer
-        found = msgspec.structs.replace(
-            found, rider=rider, skill=skill, points=1, rules=["lt.pace.step", "lt.fast.accelerate"]
-        )
-    return found
