@@ -10,26 +10,8 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
-from paceline.games.larrivee_du_tour.state import (
-    ANSWER,
-    ATTACK,
-    BIG_DIE,
-    BURN,
-    COUNTER,
-    DIE,
-    GO,
-    LIFT,
-    LINE,
-    OUT,
-    PASS,
-    POINT,
-    POINT_BITS,
-    SECOND_DIE,
-    SMALL_DIE,
-    SPACE_BITS,
-    STOPPED,
-    State,
-)
+from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.state import State
 from paceline.games.larrivee_du_tour.table import BY_ONE, BY_RESULT, NOBODY, RACERS
 
 TWELVE: Final = 12  # lt.breakaway.twelve
@@ -46,19 +28,19 @@ def next_attempt(race: State) -> None:
             return
     race.attacker = NOBODY
     race.tried = 0
-    race.phase = LINE
+    race.phase = s.LINE
 
 
 def goes_into(race: State, buffer: vec[i64]) -> i64:
     """Racers who may try to break away, or the one who may counter; and not to."""
-    buffer[0] = PASS << OPERAND_BITS
+    buffer[0] = s.PASS << OPERAND_BITS
     many: i64 = 1
-    if race.phase == COUNTER:
-        buffer[1] = (GO << OPERAND_BITS) | (race.runner % RACERS)
+    if race.phase == s.COUNTER:
+        buffer[1] = (s.GO << OPERAND_BITS) | (race.runner % RACERS)
         return 2
     for racer in range(RACERS):
         if may_attack(race, race.active * RACERS + racer):
-            buffer[many] = (GO << OPERAND_BITS) | racer
+            buffer[many] = (s.GO << OPERAND_BITS) | racer
             many += 1
     return many
 
@@ -67,7 +49,7 @@ def may_attack(race: State, rider: i64) -> bool:
     if race.tried and race.table.one_attempt:
         return False
     peloton = race.peloton
-    if not peloton.is_riding(rider) or race.trouble[rider] == OUT:
+    if not peloton.is_riding(rider) or race.trouble[rider] == s.OUT:
         return False
     group = peloton.group[rider]
     skill = race.table.attack_skill(peloton.ground[group])
@@ -84,7 +66,7 @@ def refuse_attack(race: State, rider: i64) -> None:
     peloton = race.peloton
     if not peloton.is_riding(rider):
         raise IllegalAction("lt.breakaway.who", "that racer is not on the road")
-    if race.trouble[rider] == OUT:
+    if race.trouble[rider] == s.OUT:
         raise IllegalAction("lt.mechanical.incident", "a mechanical incident keeps that racer out of this turn")
     group = peloton.group[rider]
     if race.tried >> group & 1:
@@ -100,7 +82,7 @@ def pass_attack(race: State) -> None:
     race.asked = NOBODY
     race.attacker = NOBODY
     race.tried = 0
-    race.phase = LINE
+    race.phase = s.LINE
 
 
 # The attempt
@@ -121,7 +103,7 @@ def attack(race: State, rider: i64) -> None:
         attack_fails(race)
         return
     if burns_into(race, race.buffer) > 1:
-        race.phase = LIFT
+        race.phase = s.LIFT
         race.ask(race.active)
     else:
         break_away(race, 0, 0)
@@ -146,19 +128,19 @@ def counter_need(race: State) -> i64:
 def roll_for(race: State, rider: i64, need: i64) -> None:
     """lt.breakaway.die: one twelve-sided die, or two six-sided ones."""
     dice: list[int] = []
-    first = race.streams.next_stacked(DIE)
+    first = race.streams.next_stacked(s.DIE)
     if race.table.two_dice:
-        second = race.streams.next_stacked(SECOND_DIE)
+        second = race.streams.next_stacked(s.SECOND_DIE)
         if first < 0:
-            first = race.streams.below(DIE, SMALL_DIE) + 1
+            first = race.streams.below(s.DIE, s.SMALL_DIE) + 1
         if second < 0:
-            second = race.streams.below(SECOND_DIE, SMALL_DIE) + 1
+            second = race.streams.below(s.SECOND_DIE, s.SMALL_DIE) + 1
         race.roll = first + second
         if race.listener is not None:
             dice = [int(first), int(second)]
     else:
         if first < 0:
-            first = race.streams.below(DIE, BIG_DIE) + 1
+            first = race.streams.below(s.DIE, s.BIG_DIE) + 1
         race.roll = first
         if race.listener is not None:
             dice = [int(first)]
@@ -179,7 +161,7 @@ def has_incident(race: State, rider: i64) -> bool:
     """lt.mechanical.incident: the attempt fails, and the racer does not ride in the next move."""
     if race.roll != race.table.incident:
         return False
-    race.trouble[rider] = STOPPED
+    race.trouble[rider] = s.STOPPED
     if race.listener is not None:
         race.listener(events.Incident(rider=int(rider)))
     return True
@@ -196,7 +178,7 @@ def burns_into(race: State, buffer: vec[i64]) -> i64:
     for lift in range(min(points, limit) + 1):
         for more in range(min(points - lift, limit) + 1):
             if not is_waste(race, lift, more):
-                buffer[many] = (BURN << OPERAND_BITS) | (lift << POINT_BITS) | more
+                buffer[many] = (s.BURN << OPERAND_BITS) | (lift << s.POINT_BITS) | more
                 many += 1
     return many
 
@@ -217,13 +199,13 @@ def outcome(race: State, lift: i64, more: i64) -> i64:
     if total < need(race):
         return -1
     score = total if race.table.counter_total else race.roll
-    return (race.peloton.goal(race.attacker, length(race, total) + more) << SPACE_BITS) | score
+    return (race.peloton.goal(race.attacker, length(race, total) + more) << s.SPACE_BITS) | score
 
 
 def burn(race: State, operand: i64) -> None:
     """The attacker has seen the die and decides."""
-    lift = operand >> POINT_BITS
-    more = operand & POINT
+    lift = operand >> s.POINT_BITS
+    more = operand & s.POINT
     limit = race.table.burn_limit
     points = race.sheets.points(race.attacker, attack_skill(race))
     if lift > limit:
@@ -269,7 +251,7 @@ def break_away(race: State, lift: i64, more: i64) -> None:
                 why=why_so_far(race, total, more, squares),
             )
         )
-    race.phase = COUNTER
+    race.phase = s.COUNTER
     race.asked = NOBODY
 
 
@@ -300,7 +282,7 @@ def attack_fails(race: State) -> None:
     if race.listener is not None:
         race.listener(events.Failed(rider=int(race.attacker), counter=False))
     race.attacker = NOBODY
-    race.phase = ATTACK
+    race.phase = s.ATTACK
     race.asked = NOBODY
 
 
@@ -322,7 +304,7 @@ def stands_by(race: State, rider: i64) -> bool:
         rider != race.attacker
         and peloton.at[rider] == race.source
         and peloton.group[rider] == race.left
-        and race.trouble[rider] != OUT
+        and race.trouble[rider] != s.OUT
     )
 
 
@@ -341,7 +323,7 @@ def can_counter(race: State, rider: i64) -> bool:
 def next_counter(race: State) -> None:
     """lt.counter.order: clockwise from the next player on, the attacker's own teammates last."""
     if race.due == 0:
-        race.phase = ATTACK
+        race.phase = s.ATTACK
         race.attacker = NOBODY
         race.runner = NOBODY
         return
@@ -362,7 +344,7 @@ def counter(race: State, rider: i64) -> None:
     elif race.roll >= need:
         join(race, 0)
     elif lift_needed(race) <= most_lift(race):
-        race.phase = ANSWER
+        race.phase = s.ANSWER
         race.ask(race.table.team_of(rider))
     else:
         counter_fails(race)
@@ -378,16 +360,16 @@ def most_lift(race: State) -> i64:
 
 def answers_into(race: State, buffer: vec[i64]) -> i64:
     """lt.counter.lift: the points that are missing, or none."""
-    buffer[0] = BURN << OPERAND_BITS
-    buffer[1] = (BURN << OPERAND_BITS) | (lift_needed(race) << POINT_BITS)
+    buffer[0] = s.BURN << OPERAND_BITS
+    buffer[1] = (s.BURN << OPERAND_BITS) | (lift_needed(race) << s.POINT_BITS)
     return 2
 
 
 def answer(race: State, operand: i64) -> None:
-    lift = operand >> POINT_BITS
+    lift = operand >> s.POINT_BITS
     if operand == 0:
         counter_fails(race)
-    elif operand & POINT:
+    elif operand & s.POINT:
         raise IllegalAction("lt.counter.joins", "a counter ends where the attacker is: no distance to burn for")
     elif lift != lift_needed(race):
         raise IllegalAction("lt.counter.lift", f"{lift_needed(race)} on the result, or none")
@@ -404,7 +386,7 @@ def join(race: State, lift: i64) -> None:
     race.peloton.group[rider] = race.peloton.group[race.attacker]
     if race.listener is not None:
         race.listener(events.Joined(rider=int(rider), start=int(start), end=int(race.peloton.at[rider])))
-    race.phase = COUNTER
+    race.phase = s.COUNTER
     race.asked = NOBODY
 
 
@@ -412,10 +394,10 @@ def counter_fails(race: State) -> None:
     """lt.breakaway.fail: a counter that fails costs its points, and nothing else."""
     if race.listener is not None:
         race.listener(events.Failed(rider=int(race.runner), counter=True))
-    race.phase = COUNTER
+    race.phase = s.COUNTER
     race.asked = NOBODY
 
 
 def pass_counter(race: State) -> None:
-    race.phase = COUNTER
+    race.phase = s.COUNTER
     race.asked = NOBODY

@@ -8,21 +8,8 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
-from paceline.games.larrivee_du_tour.state import (
-    ALLOCATE,
-    BEGIN,
-    BIG_DIE,
-    DRAW,
-    MOVE,
-    POINT,
-    POINT_BITS,
-    PROFILE,
-    SMALL_DIE,
-    SPACE,
-    SPACE_BITS,
-    START,
-    State,
-)
+from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.state import State
 from paceline.games.larrivee_du_tour.table import MOST_IN_ONE, NOBODY, POINTS, RACERS, WAITING
 
 # The first player
@@ -53,19 +40,19 @@ def roll_for_start(race: State) -> None:
     while not rolling >> seat & 1:
         seat += 1
     race.active = seat
-    race.phase = ALLOCATE
+    race.phase = s.ALLOCATE
     if race.listener is not None:
         race.listener(events.Starts(seat=int(seat)))
     race.ask(seat)
 
 
 def draw_roll(race: State) -> i64:
-    stacked = race.streams.next_stacked(DRAW)
+    stacked = race.streams.next_stacked(s.DRAW)
     if stacked >= 0:
         return stacked
     if race.table.two_dice:
-        return race.streams.below(DRAW, SMALL_DIE) + race.streams.below(DRAW, SMALL_DIE) + 2
-    return race.streams.below(DRAW, BIG_DIE) + 1
+        return race.streams.below(s.DRAW, s.SMALL_DIE) + race.streams.below(s.DRAW, s.SMALL_DIE) + 2
+    return race.streams.below(s.DRAW, s.BIG_DIE) + 1
 
 
 def next_in_turn(race: State) -> None:
@@ -76,7 +63,7 @@ def next_in_turn(race: State) -> None:
     if race.done == race.table.riders:
         race.done = 0
         race.phase += 1
-    if race.phase == MOVE:
+    if race.phase == s.MOVE:
         race.asked = NOBODY
     else:
         race.ask(race.active)
@@ -95,17 +82,17 @@ def profiles_into(race: State, buffer: vec[i64]) -> i64:
     if race.begun >= 0:
         for stamina in range(MOST_IN_ONE + 1):
             if race.sheets.may_take(race.begun, stamina):
-                buffer[many] = (PROFILE << OPERAND_BITS) | (race.begun << POINT_BITS) | stamina
+                buffer[many] = (s.PROFILE << OPERAND_BITS) | (race.begun << s.POINT_BITS) | stamina
                 many += 1
         return many
     for i in range(len(race.table.profiles)):
         profile = race.table.profiles[i]
-        if race.sheets.may_take(profile >> POINT_BITS, profile & POINT):
-            buffer[many] = (PROFILE << OPERAND_BITS) | profile
+        if race.sheets.may_take(profile >> s.POINT_BITS, profile & s.POINT):
+            buffer[many] = (s.PROFILE << OPERAND_BITS) | profile
             many += 1
     for sprint in range(MOST_IN_ONE + 1):
         if race.sheets.may_begin(sprint):
-            buffer[many] = (BEGIN << OPERAND_BITS) | sprint
+            buffer[many] = (s.BEGIN << OPERAND_BITS) | sprint
             many += 1
     return many
 
@@ -123,8 +110,8 @@ def begin_profile(race: State, sprint: i64) -> None:
 
 def allocate(race: State, operand: i64) -> None:
     """lt.setup.points: fifteen points over three skills; lt.setup.profiles: offered, or made by hand."""
-    sprint = operand >> POINT_BITS
-    stamina = operand & POINT
+    sprint = operand >> s.POINT_BITS
+    stamina = operand & s.POINT
     if not race.sheets.is_profile(sprint, stamina):
         raise IllegalAction("lt.setup.points", f"{POINTS} points in all, and no skill gets more than {MOST_IN_ONE}")
     if race.sheets.is_taken(sprint, stamina):
@@ -159,15 +146,15 @@ def strip_into(race: State, seat: i64, buffer: vec[i64]) -> i64:
             continue
         for space in range(race.table.strip):
             if not race.peloton.is_full(space):
-                buffer[many] = (START << OPERAND_BITS) | (racer << SPACE_BITS) | space
+                buffer[many] = (s.START << OPERAND_BITS) | (racer << s.SPACE_BITS) | space
                 many += 1
     return many
 
 
 def place(race: State, seat: i64, operand: i64) -> None:
     """lt.setup.strip: any square of the start strip that has room."""
-    racer = operand >> SPACE_BITS
-    space = operand & SPACE
+    racer = operand >> s.SPACE_BITS
+    space = operand & s.SPACE
     if racer >= RACERS:
         raise IllegalAction("lt.turn.owed", "there is no such racer")
     rider = seat * RACERS + racer

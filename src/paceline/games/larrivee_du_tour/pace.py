@@ -8,19 +8,8 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
-from paceline.games.larrivee_du_tour.state import (
-    GROUP_BITS,
-    PACE,
-    PACE_BITS,
-    PACE_OF,
-    PAY,
-    PAYER,
-    SET,
-    SKILL_BITS,
-    SPEND,
-    TO_FEED,
-    State,
-)
+from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.state import State
 from paceline.games.larrivee_du_tour.table import FAST, NO_SKILL, NOBODY, RACERS, SKILLS, SLOW, STAMINA, STEADY
 
 # Step 4: paying for a fast pace
@@ -48,7 +37,7 @@ def find_payers(race: State) -> None:
             if race.listener is not None:
                 race.listener(events.Slackened(group=int(group), space=int(head)))
     race.due = due
-    race.phase = PAY
+    race.phase = s.PAY
 
 
 def next_payment(race: State) -> None:
@@ -59,7 +48,7 @@ def next_payment(race: State) -> None:
             rider = other
     if rider == NOBODY:
         race.runner = NOBODY
-        race.phase = PACE
+        race.phase = s.PACE
         return
     race.due &= ~(1 << rider)
     ground = race.peloton.ground[race.peloton.group[rider]]
@@ -82,8 +71,8 @@ def next_payment(race: State) -> None:
 def payments_into(race: State, buffer: vec[i64]) -> i64:
     racer = race.runner % RACERS
     other = race.table.other_skill(race.peloton.ground[race.peloton.group[race.runner]])
-    buffer[0] = (SPEND << OPERAND_BITS) | (racer << SKILL_BITS) | STAMINA
-    buffer[1] = (SPEND << OPERAND_BITS) | (racer << SKILL_BITS) | other
+    buffer[0] = (s.SPEND << OPERAND_BITS) | (racer << s.SKILL_BITS) | STAMINA
+    buffer[1] = (s.SPEND << OPERAND_BITS) | (racer << s.SKILL_BITS) | other
     return 2
 
 
@@ -116,7 +105,7 @@ def next_pace(race: State) -> None:
     group = led_group(race)
     if group == NOBODY:
         race.tried = 0
-        race.phase = TO_FEED
+        race.phase = s.TO_FEED
     else:
         race.ask(race.active)
 
@@ -145,12 +134,12 @@ def paces_into(race: State, buffer: vec[i64]) -> i64:
     many: i64 = 0
     for pace in range(max(now - 1, SLOW), min(now + 1, FAST) + 1):
         if pace <= now or not race.table.pay_to_accelerate:
-            buffer[many] = (SET << OPERAND_BITS) | (group << GROUP_BITS) | pace
+            buffer[many] = (s.SET << OPERAND_BITS) | (group << s.GROUP_BITS) | pace
             many += 1
             continue
         for payer in range(1, RACERS * SKILLS + 1):
             if can_accelerate(race, group, payer):
-                buffer[many] = (SET << OPERAND_BITS) | (group << GROUP_BITS) | (payer << PACE_BITS) | pace
+                buffer[many] = (s.SET << OPERAND_BITS) | (group << s.GROUP_BITS) | (payer << s.PACE_BITS) | pace
                 many += 1
     return many
 
@@ -181,9 +170,9 @@ def pays(race: State, rider: i64, skill: i64, ground: i64) -> bool:
 
 def set_pace(race: State, operand: i64) -> None:
     """lt.pace.step: one step slower or faster, or as before."""
-    group = operand >> GROUP_BITS
-    payer = operand >> PACE_BITS & PAYER
-    pace = operand & PACE_OF
+    group = operand >> s.GROUP_BITS
+    payer = operand >> s.PACE_BITS & s.PAYER
+    pace = operand & s.PACE_OF
     if group != led_group(race):
         raise IllegalAction("lt.pace.who", "another group is asked for now, or the player does not lead this one")
     before = race.peloton.pace[group]

@@ -8,25 +8,8 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events
-from paceline.games.um_reifenbreite.state import (
-    ANSWER,
-    ASK,
-    BREAKAWAY,
-    CARD,
-    CARD_BITS,
-    CHOOSE,
-    END,
-    FOR_TWELVE,
-    HANG_ON,
-    NO,
-    PLAY,
-    ROLL,
-    SWITCH,
-    TOTAL,
-    WITH_DIE,
-    YES,
-    State,
-)
+from paceline.games.um_reifenbreite import state as s
+from paceline.games.um_reifenbreite.state import State
 from paceline.games.um_reifenbreite.table import CAR, COBBLES, DIE, MOST_CAR_RIDES, NOBODY, SECOND_DIE
 
 
@@ -42,9 +25,9 @@ def next_turn(race: State) -> None:
     race.refused = NOBODY
     race.switched = False
     if race.rider == NOBODY:
-        race.phase = END
+        race.phase = s.END
     else:
-        race.phase = CHOOSE
+        race.phase = s.CHOOSE
 
 
 # Switching the lead
@@ -65,7 +48,7 @@ def switch(race: State, operand: i64) -> None:
         raise IllegalAction("ur.switch.ask", "nobody who has yet to move rides directly behind")
     race.ahead = race.rider
     race.rider = other
-    race.phase = ASK
+    race.phase = s.ASK
     if race.listener is not None:
         race.listener(events.LeadOffered(rider=int(race.ahead), to=int(other)))
 
@@ -77,17 +60,17 @@ def next_to_ask(race: State) -> i64:
 
 
 def answers_into(buffer: vec[i64]) -> i64:
-    buffer[0] = (ANSWER << OPERAND_BITS) | NO
-    buffer[1] = (ANSWER << OPERAND_BITS) | YES
+    buffer[0] = (s.ANSWER << OPERAND_BITS) | s.NO
+    buffer[1] = (s.ANSWER << OPERAND_BITS) | s.YES
     return 2
 
 
 def answer(race: State, operand: i64) -> None:
     """ur.switch.places: who agrees changes places; ur.switch.down: if he refuses the leader decides anew."""
-    if operand > YES:
+    if operand > s.YES:
         raise IllegalAction("ur.turn.owed", "the answer is yes or no")
     leader = race.ahead
-    if operand == YES:
+    if operand == s.YES:
         race.bunch.swap(leader, race.rider)
         if race.listener is not None:
             race.listener(
@@ -102,7 +85,7 @@ def answer(race: State, operand: i64) -> None:
         if race.listener is not None:
             race.listener(events.LeadRefused(rider=int(race.refused)))
     race.ahead = NOBODY
-    race.phase = CHOOSE
+    race.phase = s.CHOOSE
 
 
 # Ways to move
@@ -110,7 +93,7 @@ def answer(race: State, operand: i64) -> None:
 
 def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
     """Two dice, energy cards with and without a breakaway, the chase car, the question down the line."""
-    buffer[0] = ROLL << OPERAND_BITS
+    buffer[0] = s.ROLL << OPERAND_BITS
     many: i64 = 1
     rider = race.rider
     if race.round > 1:
@@ -128,20 +111,20 @@ def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
                 continue
             for two in range(one, kinds):
                 if (usable >> two) & 1 and (two > one or race.cards.count(rider, one) > 1):
-                    many = both_ways_into(((two + 1) << CARD_BITS) | (one + 1), many, buffer)
+                    many = both_ways_into(((two + 1) << s.CARD_BITS) | (one + 1), many, buffer)
     if may_hang_on(race, rider):
-        buffer[many] = (HANG_ON << OPERAND_BITS) | WITH_DIE
-        buffer[many + 1] = (HANG_ON << OPERAND_BITS) | FOR_TWELVE
+        buffer[many] = (s.HANG_ON << OPERAND_BITS) | s.WITH_DIE
+        buffer[many + 1] = (s.HANG_ON << OPERAND_BITS) | s.FOR_TWELVE
         many += 2
     if race.table.switching and not race.switched and next_to_ask(race) != NOBODY:
-        buffer[many] = SWITCH << OPERAND_BITS
+        buffer[many] = s.SWITCH << OPERAND_BITS
         many += 1
     return many
 
 
 def both_ways_into(cards: i64, many: i64, buffer: vec[i64]) -> i64:
-    buffer[many] = (PLAY << OPERAND_BITS) | cards
-    buffer[many + 1] = (PLAY << OPERAND_BITS) | BREAKAWAY | cards
+    buffer[many] = (s.PLAY << OPERAND_BITS) | cards
+    buffer[many + 1] = (s.PLAY << OPERAND_BITS) | s.BREAKAWAY | cards
     return many + 2
 
 
@@ -159,10 +142,10 @@ def roll(race: State, operand: i64) -> None:
 
 def play(race: State, operand: i64) -> None:
     """ur.energy.die: every card takes the place of a die; ur.energy.breakaway: nobody may draft then."""
-    one = (operand & CARD) - 1
-    two = ((operand >> CARD_BITS) & CARD) - 1
+    one = (operand & s.CARD) - 1
+    two = ((operand >> s.CARD_BITS) & s.CARD) - 1
     check_cards(race, operand, one, two)
-    race.breakaway = bool(operand & BREAKAWAY)
+    race.breakaway = bool(operand & s.BREAKAWAY)
     race.cards.spend(race.rider, one)
     total = race.table.card_value[one]
     die: i64 = 0
@@ -191,7 +174,7 @@ def check_cards(race: State, operand: i64, one: i64, two: i64) -> None:
     rider = race.rider
     surface = race.table.road.terrain[race.bunch.at[rider]]
     kinds = race.table.kinds
-    if operand >= BREAKAWAY << 1 or one < 0 or one >= kinds or two >= kinds or (two >= 0 and two < one):
+    if operand >= s.BREAKAWAY << 1 or one < 0 or one >= kinds or two >= kinds or (two >= 0 and two < one):
         raise IllegalAction("ur.turn.owed", "there is no such card")
     if race.round == 1:
         raise IllegalAction("ur.energy.first", "energy cards are not used in the first round")
@@ -222,18 +205,18 @@ def hang_on(race: State, operand: i64) -> None:
         raise IllegalAction("ur.car.die", "there is no chase car in this race")
     if race.cards.car_rides[rider] == MOST_CAR_RIDES:
         raise IllegalAction("ur.car.four", f"a rider hangs on to the car {MOST_CAR_RIDES} times at most")
-    if operand < WITH_DIE or operand > FOR_TWELVE:
+    if operand < s.WITH_DIE or operand > s.FOR_TWELVE:
         raise IllegalAction("ur.turn.owed", "one hangs on for six and a die, or for twelve")
     if not may_hang_on(race, rider):
         raise IllegalAction("ur.car.start", "nobody hangs on to the car in the first round")
     race.cards.car_rides[rider] += 1
-    die = race.cards.roll(DIE) if operand == WITH_DIE else CAR
+    die = race.cards.roll(DIE) if operand == s.WITH_DIE else CAR
     total = die + CAR
     photos = [int(race.cards.photograph(rider)) for _ in range(operand)]  # one, or two
     race.reveal_to_all()
     if race.listener is not None:
         numbers = [race.table.photo_numbers[photo] for photo in photos]
-        dice = [int(die)] if operand == WITH_DIE else []
+        dice = [int(die)] if operand == s.WITH_DIE else []
         race.listener(events.Rolled(rider=int(rider), dice=dice, photos=numbers, total=int(total)))
     go_by(race, total)
 
@@ -241,4 +224,4 @@ def hang_on(race: State, operand: i64) -> None:
 def go_by(race: State, total: i64) -> None:
     """The total of dice and cards is known."""
     race.points = total
-    race.phase = TOTAL
+    race.phase = s.TOTAL
