@@ -23,8 +23,8 @@ from paceline.games.rivet.cards import EVENT_STREAM, TARGET_STREAM
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.on_the_rivet.title import TITLE as ON_THE_RIVET
+from paceline.games.rivet.order import REFILL, REVEAL_EVENT
 from paceline.games.rivet.positions import KNOWS_ALL
-from paceline.games.rivet.state import TO_REFILL
 from paceline.games.rivet.title import RivetTitle
 from paceline.games.rivet.visions_of_rainbows.title import TITLE as VISIONS
 
@@ -187,11 +187,12 @@ def lines(race: Rivet, word: str) -> list[str]:
 def happen(event: str, riders: str, game: str = OTR, *, chance: list[int] | None = None, **more: str) -> Rivet:
     """A race in which that event is revealed now; `chance` are the picks of `random`."""
     made = race(riders, game, hand="sticky-bottle", **more)  # type: ignore[arg-type]
-    made.pending[0] = 0
+    made.pending = 0
     streams, ids = made.cards.streams, [card.id for card in made.table.events]
     streams.stack(made.cards.stream(EVENT_STREAM), [ids.index(event)])
     streams.stack(made.cards.stream(TARGET_STREAM), chance or [])
-    made.begin_event(TO_REFILL)
+    made.resume = REFILL
+    made.go_on(REVEAL_EVENT)
     return made
 
 

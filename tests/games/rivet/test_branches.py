@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.errors import BadNotation
+from paceline.games.rivet.endings import swap_partners
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.positions import KNOWS_ALL
 
@@ -137,7 +138,7 @@ def test_a_teammate_linked_behind_in_either_lane_may_change_places(game: str) ->
     riders = "0A 16a\n0D1 20b\n1A 20a"
     made = race(riders, game, road=NARROW, hand="elbow-flick")
     made.bunch.move(0, made.table.net.ahead[made.bunch.at[made.table.rider_names.index("1A")] * 2])
-    assert [made.rider_text(rider) for rider in made.swap_partners(0)] == ["0D1"]
+    assert [made.rider_text(rider) for rider in swap_partners(made, 0)] == ["0D1"]
 
 
 @both

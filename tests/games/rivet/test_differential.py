@@ -20,6 +20,7 @@ from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.games.rivet import events as e
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.finish import totals as seconds_of_teams
 from paceline.games.rivet.notation import space_text as engines_space
 from paceline.games.rivet.table import Table
 from paceline.games.rivet.views import View
@@ -339,7 +340,7 @@ def difference(engines: Any, oracles: Any) -> str:
 def the_end(race: Rivet, oracle: Oracle) -> None:
     seconds = component("podium")["seconds"]
     totals = scores(oracle.mats, oracle.teams, seconds)
-    assert race.totals() == totals
+    assert seconds_of_teams(race) == totals
     assert race.winner() == winner(oracle.mats, totals)
 
 

@@ -7,6 +7,7 @@ import pytest
 from paceline.core.events import Event
 from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
+from paceline.games.rivet.consequences import exchange, fall_back
 from paceline.games.rivet.effects import condition_of, holds, select
 from paceline.games.rivet.engine import Rivet
 
@@ -244,7 +245,7 @@ def test_the_first_across_a_bonus_line_has_it_by_whatever_forward_movement(game:
     lined = before_bonus_line(game)
     do(lined, "A:argy-bargy", f">{row(lined, '0A') + 1}b")
     assert [lined.rider_text(int(owner)) for owner in lined.bunch.bonus_owner] == ["1A"]  # pushed across
-    lined.fall_back(1, 5)
+    fall_back(lined, 1, 5)
     do(lined, f">{row(lined, '0A') + 1}b")
     assert [lined.rider_text(int(owner)) for owner in lined.bunch.bonus_owner] == ["1A"]  # once and for all
 
@@ -258,7 +259,7 @@ def row(made: Rivet, name: str) -> int:
 def test_no_bonus_line_is_won_by_changing_places(game: str) -> None:
     made = before_bonus_line(game)
     made.bunch.move(1, int(made.bunch.at[1]) + 4)
-    made.exchange(0, 1)
+    exchange(made, 0, 1)
     assert [int(owner) for owner in made.bunch.bonus_owner] == [-1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.finish import totals
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.score import times
 
@@ -57,7 +58,7 @@ def test_times_add_up_with_a_second_more_for_everybody_who_is_not_home(game: str
     riders = "0A home\n0D1 30b\n1A home\n1D1 29b\n2A 28b\n2D1 27b"
     over = race(riders, game, stage="over", hand="", more="home 0A 1A", classes_of="A D")
     podium = (0, 2, 3, 4, 5, 6)
-    assert over.totals() == [podium[0] + podium[2] + 1, podium[1] + podium[3] + 1, podium[4] + 1 + podium[5] + 1]
+    assert totals(over) == [podium[0] + podium[2] + 1, podium[1] + podium[3] + 1, podium[4] + 1 + podium[5] + 1]
     assert (over.winner(), over.places()) == (0, [1, 2, 3])
     added = times(over)
     assert [(one.team, one.podium, one.late, one.seconds) for one in added.teams] == [
@@ -73,9 +74,9 @@ def test_times_add_up_with_a_second_more_for_everybody_who_is_not_home(game: str
 @rule("or.bonus.seconds", "vr.bonus.seconds")
 def test_every_bonus_takes_two_seconds_off(game: str) -> None:
     made = before_bonus_line(game)
-    before = made.totals()
+    before = totals(made)
     do(made, "A:argy-bargy", straight_on(made))
-    assert made.totals() == [before[0], before[1] - 2, before[2]]
+    assert totals(made) == [before[0], before[1] - 2, before[2]]
     assert {one.team: one.bonus for one in times(made).teams} == {0: 0, 1: 2, 2: 0}
     assert times(made).riders == []  # nobody's sheet is written before the race is over
 
@@ -100,7 +101,7 @@ def test_of_equal_times_the_team_whose_last_rider_is_placed_higher_wins(game: st
         classes_of="A D",
         content={"podium.toml": podium},
     )
-    assert over.totals()[:2] == [3, 3]
+    assert totals(over)[:2] == [3, 3]
     assert over.winner() == 1
     assert [one.team for one in times(over).teams] == [1, 0, 2]
     assert (times(over).margin, times(over).by) == (0, "last rider")

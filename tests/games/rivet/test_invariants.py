@@ -10,10 +10,13 @@ import pytest
 
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
-from paceline.games.rivet import moves as m
-from paceline.games.rivet import state as s
+from paceline.games.rivet import plans as p
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.line import best_branch
+from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
+from paceline.games.rivet.order import DECLARE
+from paceline.games.rivet.steps import enter, planned
 
 from ...soak import wide
 from .road import OTR, TITLES, tiles
@@ -56,10 +59,8 @@ def begin(race: Rivet, chance: Random) -> None:
     race.team = race.table.team_of(rider)
     move.card = deck.ids.index(chance.choice(TYPES))
     move.tactic, move.standard = -1, False
-    race.stage = s.STEP
-    race.begin_move(rider)
-    for seat in range(4):
-        race.pending[seat] = 0
+    move.begin(rider, race.bunch.at[rider])
+    race.go_on(DECLARE)
 
 
 def check(race: Rivet) -> None:
@@ -80,7 +81,7 @@ def check(race: Rivet) -> None:
 
 
 def diagonal(race: Rivet, here: int, there: int) -> bool:
-    return int(race.current.diagonal_side(here, there)) >= 0
+    return int(p.diagonal_side(race.current, here, there)) >= 0
 
 
 def check_links(race: Rivet, rider: int) -> None:
@@ -107,26 +108,26 @@ def step_at_random(seed: str, many: int) -> None:
             move.strokes, move.diagonals = chance.randint(1, 12), chance.choice((0, 0, 3))
             seen = Counter([int(race.bunch.at[move.rider])])
             while move.length and move.strokes > 0 and race.bunch.at[move.rider] >= 0:
-                actions = [int(race.buffer[i]) for i in range(move.steps_into(race.bunch, race.buffer, 0))]
+                actions = [int(race.buffer[i]) for i in range(p.steps_into(move, race.bunch, race.buffer, 0))]
                 if not actions:
                     break
                 action = chance.choice(actions)
                 before = [int(space) for space in race.bunch.at]
-                assert move.plan(race.bunch, action & m.SPACE, action >> m.SPACE_BITS) == m.POSSIBLE
-                planned = {rider: to for rider, _, to in race.planned()}
-                assert len(set(planned)) == move.planned, "somebody moves twice"
-                move.carry_out(race.bunch)
+                assert p.plan_step(move, race.bunch, action & SPACE, action >> SPACE_BITS) == p.POSSIBLE
+                plan = {rider: to for rider, _, to in planned(race)}
+                assert len(plan) == move.planned, "somebody moves twice"
+                p.carry_out(move, race.bunch)
                 for rider in range(20):
-                    expected = planned.get(rider, before[rider])
+                    expected = plan.get(rider, before[rider])
                     assert race.bunch.at[rider] == (-1 if expected is None else expected)
                 steps += 1
                 if race.bunch.at[move.rider] >= 0:
-                    race.enter(move.rider, before[move.rider])
+                    enter(race, move.rider, before[move.rider])
                     seen[int(race.bunch.at[move.rider])] += 1
                     assert max(seen.values()) <= 2, "somebody has been on the same space three times"
                     if move.type in (0, 2) and chance.random() < 0.7:
                         while not move.extend(race.bunch):
-                            move.join(race.bunch.rider_on[race.best_branch()])
+                            move.join(race.bunch.rider_on[best_branch(race)])
                 check(race)
             move.length = 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.reorganization import dropped
 
 from ...rule import rule
 from .road import OTR, VOR, at, both, can, do, fatigue, race, refused, ride_out, settle, stage
@@ -70,10 +71,10 @@ def test_a_lone_rider_whom_the_line_reaches_belongs_to_it(game: str) -> None:
 
 @rule("or.rescue.dropped")
 def test_dropped_is_the_last_own_rider_unlinked_and_behind_all_lines() -> None:
-    assert to_reorganization(DROPPED).dropped(0) == 0
+    assert dropped(to_reorganization(DROPPED), 0) == 0
     made = to_reorganization(AHEAD)
     assert stage(made) == "turn"  # 0A is ahead of the only line
-    assert made.dropped(0) < 0
+    assert dropped(made, 0) < 0
     linked = to_reorganization(DROPPED.replace("1D1 35a", "1D1 14b"))
     assert stage(linked) == "turn"  # somebody is on his wheel
 
@@ -81,16 +82,16 @@ def test_dropped_is_the_last_own_rider_unlinked_and_behind_all_lines() -> None:
 @rule("vr.rescue.dropped", "vr.rescue.line")
 def test_who_is_dropped_ahead_of_the_last_line_is_not_brought_back_to_it() -> None:
     made = to_reorganization(AHEAD, VOR)
-    assert made.dropped(0) == 0
+    assert dropped(made, 0) == 0
     assert stage(made) == "turn"
 
 
 @rule("vr.rescue.dropped")
 def test_dropped_is_the_last_own_rider_unlinked_wherever_the_lines_are() -> None:
     made = to_reorganization(DROPPED, VOR)
-    assert made.rider_text(int(made.dropped(0))) == "0A"
+    assert made.rider_text(int(dropped(made, 0))) == "0A"
     made.sent = 1  # at the team car in this phase
-    assert made.dropped(0) < 0
+    assert dropped(made, 0) < 0
 
 
 @rule("or.rescue.helper")

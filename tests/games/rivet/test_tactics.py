@@ -9,6 +9,9 @@ from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.games.rivet import table as t
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.order import RIDE_ON
+from paceline.games.rivet.strength import class_counts
+from paceline.games.rivet.tactics import begin_extra
 from paceline.games.rivet.vocabulary import ExtraMove
 
 from ...rule import rule
@@ -180,13 +183,12 @@ def test_after_a_second_move_cards_may_still_be_discarded_as_the_first_card_says
 @rule("vr.effect.extra")
 def test_an_extra_move_has_no_modifiers_though_no_stock_card_gives_one_here() -> None:
     made = race("0A 20b light=3", VOR)
-    made.pending[0] = 0
     made.current.card = 0
     made.current.begin(0, made.bunch.at[0])
-    made.begin_extra(ExtraMove(type="break", ps=4))
-    made.next_step()
+    begin_extra(made, ExtraMove(type="break", ps=4))
+    made.go_on(RIDE_ON)
     assert strokes(made) == 4
-    assert not made.class_counts()
+    assert not class_counts(made)
 
 
 @both

@@ -13,6 +13,7 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet.cards import EVENT_STREAM
 from paceline.games.rivet.choices import RivetChoice
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.finish import totals
 
 from .road import OTR, TITLES, VOR, at, both, do, race, ride_out, start
 
@@ -101,7 +102,7 @@ def test_a_view_has_lines_mats_and_times(game: str) -> None:
     seen = made.view(0)
     assert seen.lines == [[0, 1]]
     assert (seen.riders[0].light, seen.riders[0].heavy, seen.riders[0].penalty) == (1, 1, 2)
-    assert [team.seconds for team in seen.teams] == made.totals()
+    assert [team.seconds for team in seen.teams] == totals(made)
     assert seen.ranking[:2] == [0, 1]
 
 

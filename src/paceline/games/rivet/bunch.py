@@ -115,8 +115,13 @@ class Bunch:
     def order(self, roadside: bool) -> list[int]:
         """road.order: who is on the road, best first."""
         last = self.net.finish if roadside else self.net.on_road
-        riding = [int(rider) for rider in range(self.table.riders) if 0 <= self.at[rider] < last]
-        riding.sort(key=self.sort_key)
+        riding: list[int] = []
+        for rider in range(self.table.riders):
+            if 0 <= self.at[rider] < last:
+                place = len(riding)
+                while place > 0 and self.rank_of(riding[place - 1]) < self.rank_of(rider):
+                    place -= 1
+                riding.insert(place, int(rider))
         return riding
 
     def sort_key(self, rider: int) -> int:

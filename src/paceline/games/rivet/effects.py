@@ -131,8 +131,8 @@ def select(bunch: Bunch, riders: Riders, selector: v.AnySelector) -> list[int]:
             found = [rider for rider in road if road and bunch.net.is_beside(bunch.at[road[0]], bunch.at[rider])]
         case v.MostFatigued():
             found = most_fatigued(riders, road, selector.kind)[: selector.n]
-        case _:
-            found = road  # all, per_team, random
+        case _:  # all, per_team, random
+            return are_so(bunch, riders, road, selector.filter)
     return sorted(are_so(bunch, riders, found, selector.filter), key=bunch.sort_key)
 
 

@@ -1,11 +1,7 @@
-"""On the Rivet and Visions of Rainbows: the race, phase by phase.
+"""On the Rivet and Visions of Rainbows: the order of play, and the race as everybody else knows it.
 
-Before the first phase (opening.py): tactics are dealt, riders line up, hands are drawn. Then, until somebody is home:
-    Movement        every rider once: a card, steps, fatigue, refill        turns.py, strength.py, riding.py, endings.py
-                    Headlines bring events and Grupo Compacto               happenings.py
-                    tactics cards in their windows                          tactics.py
-                    the AI team's turns                                     robot.py
-    Reorganization  team car, rescue, event, clean-up; or the end           reorganization.py
+Every part is followed by the next one, unless its room says otherwise; a part that asks somebody ends in a question,
+and the answer says where the race goes on.
 Rule ids stand in the code without the edition's prefix: move.lead is or.move.lead and vr.move.lead.
 """
 
@@ -18,267 +14,189 @@ from mypy_extensions import i64
 
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
-from paceline.games.rivet import notation, positions, views
-from paceline.games.rivet import state as s
-from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.net import NOWHERE
-from paceline.games.rivet.robot import Robot
-from paceline.games.rivet.table import HAND, PILES
+from paceline.games.rivet import (
+    endings,
+    finish,
+    grupo,
+    hands,
+    happenings,
+    notation,
+    opening,
+    positions,
+    reorganization,
+    riding,
+    robot,
+    tactics,
+    turns,
+    views,
+)
+from paceline.games.rivet import order as o
+from paceline.games.rivet.question import put_into
+from paceline.games.rivet.questions import QUESTIONS
+from paceline.games.rivet.state import PASS, PASSED, State
+from paceline.games.rivet.table import AFTER_MOVE, ANY_END, AT_EVENT, REORG
 
 
 @final
-class Rivet(Robot):
+class Rivet(State):
     """A race of either edition from the first decision to the last."""
+
+    # The order of play
+
+    def go_on(self, part: i64) -> None:
+        """From a part of the order of play to the next question."""
+        while part >= o.PARTS:
+            then = self.play(part)
+            part = part + 1 if then == o.ON else then
+        if part != o.WAIT:
+            self.stage = part
+            self.pending = QUESTIONS[part].asked(self)
+            self.moment += 1
+
+    def play(self, part: i64) -> i64:
+        """What happens in a part of the order of play; returns what comes next."""
+        if part < o.BEGIN_PHASE:
+            return self.open_race(part)
+        if part < o.REORGANIZE:
+            return self.movement(part)
+        if part < o.REVEAL_EVENT:
+            return self.between_phases(part)
+        if part < o.DO_TACTIC:
+            return self.happening(part)
+        if part == o.DO_TACTIC:  # tactics cards, in a turn or when all have answered in a window
+            return tactics.do_tactic(self)
+        if part == o.OPEN_ANSWERS:
+            return tactics.open_answers(self)
+        return finish.finish_race(self)
+
+    def open_race(self, part: i64) -> i64:
+        """Before the first phase."""
+        if part == o.DEAL_TACTICS:
+            return opening.deal_tactics(self)
+        if part == o.PLAY_INITIALS:
+            return opening.play_initials(self)
+        if part == o.DRAW_FIRST:
+            return opening.draw_first(self)
+        if part == o.LINE_UP:
+            return opening.line_up(self)
+        return opening.draw_hands(self)
+
+    def movement(self, part: i64) -> i64:
+        """A Movement phase: turn by turn, every rider once."""
+        if part == o.BEGIN_PHASE:
+            return turns.begin_phase(self)
+        if part == o.BEGIN_TURN:  # a player's card, the AI team's, or nobody is left
+            return turns.begin_turn(self)
+        if part == o.DRAW_AI_CARD:
+            return hands.draw_ai_card(self)
+        if part == o.DECLARE:
+            return riding.declare(self)
+        if part == o.TAKE_LINE:
+            return riding.take_line(self)
+        if part == o.CUT_OFF:
+            return riding.cut_off(self)
+        if part == o.SPEND_ENERGY:
+            return riding.spend_energy(self)
+        if part == o.SET_OFF:
+            return riding.set_off(self, False)
+        if part == o.RIDE_ON:  # step by step
+            return riding.next_step(self) if self.is_players_turn() else robot.ride(self)
+        if part == o.END_MOVE:
+            return endings.end_move(self)
+        if part == o.END_EFFECTS:
+            return endings.end_effects(self)
+        if part == o.TIRE:
+            return endings.tire_and_flip(self)
+        if part == o.MOVE_WINDOW:
+            return tactics.open_window(self, AFTER_MOVE) if self.is_players_turn() and not self.extra else o.ON
+        if part == o.CLOSE_MOVE:
+            return hands.close_move(self)
+        if part == o.CYCLE_CARDS:
+            return hands.cycle_cards(self)
+        if part == o.REFILL:  # Headlines bring an event, and then the rest of the cards
+            return hands.refill(self)
+        if part == o.TURN_WINDOW:
+            return tactics.open_window(self, ANY_END)
+        return turns.next_team(self)
+
+    def between_phases(self, part: i64) -> i64:
+        """Reorganization, or the end."""
+        if part == o.REORGANIZE:
+            return reorganization.reorganize(self)
+        if part == o.REORG_WINDOW:
+            return tactics.open_window(self, REORG)
+        if part == o.DROP_BACK:
+            return reorganization.drop_back(self)
+        if part == o.FETCH:
+            return reorganization.fetch(self)
+        if part == o.REORG_EVENT:
+            return reorganization.reorg_event(self)
+        return reorganization.clean_up(self)  # and the next phase
+
+    def happening(self, part: i64) -> i64:
+        """An event, wherever it comes from."""
+        if part == o.REVEAL_EVENT:
+            return happenings.reveal_event(self)
+        if part == o.EVENT_WINDOW:
+            return tactics.open_window(self, AT_EVENT)
+        if part == o.STRIKE:
+            return happenings.strike(self)
+        if part == o.APPLY_EVENT:
+            return happenings.apply_event(self)
+        if part == o.CALL_GRUPO:
+            return grupo.call_grupo(self)
+        if part == o.CLOSE_UP:
+            return grupo.close_up(self)
+        return happenings.end_event(self)  # and back to where it came from
 
     # Decisions
 
     def next_seat(self) -> i64:
-        if self.over:
-            return -1
         for seat in range(self.seats):
-            if self.pending[seat]:
+            if (self.pending >> seat) & 1:
                 return seat
         return -1
 
     def owes(self, seat: i64) -> bool:
-        return 0 <= seat < self.seats and not self.over and self.pending[seat] > 0
-
-    def apply(self, seat: i64, action: i64) -> None:
-        if self.over:
-            raise self.refuse("race.over", "the race is over")
-        if seat < 0 or seat >= self.seats or not self.pending[seat]:
-            raise self.refuse("turn.owed", f"seat {seat} owes no decision now")
-        if action < 0 or not self.applied(seat, action >> OPERAND_BITS, action & OPERAND):
-            raise self.refuse("turn.owed", f"that is not what seat {seat} is asked now")
-
-    def applied(self, seat: i64, kind: i64, operand: i64) -> bool:
-        """Whether the action answers what is asked."""
-        stage = self.stage
-        if stage == s.STEP:
-            if kind == s.STEP_TO:
-                self.step(seat, operand)
-            elif kind == s.STOP and operand == 0:
-                self.stop(seat)
-            else:
-                return False
-        elif stage == s.TURN:
-            if kind == s.PLAY:
-                self.play(seat, operand)
-            elif kind == s.TACTIC:
-                self.play_tactic(seat, operand)
-            elif kind == s.SOFT:
-                self.play_fallback(seat, operand)
-            else:
-                return False
-        elif stage == s.PLACE and kind == s.PUT:
-            self.place(seat, operand)
-        elif kind == s.PASS and operand == 0:
-            return self.pass_by(seat, stage)
-        elif kind == s.NAME:
-            return self.name(seat, stage, operand)
-        elif stage == s.GRUPO and kind == s.RIDE:
-            self.ride_up(seat, operand)
-        elif stage == s.LINK and kind == s.JOIN:
-            self.link(seat, operand)
-        elif stage == s.BRANCH and kind == s.JOIN:
-            self.branch(seat, operand)
-        elif stage == s.TYPE and kind == s.TYPE_IS:
-            self.choose_type(seat, operand)
-        elif stage == s.CYCLE and kind == s.THROW:
-            self.throw(seat, operand)
-        elif stage == s.WINDOW and kind == s.TACTIC:
-            self.answer(seat, operand)
-        elif stage == s.TACTIC_PAIR and kind == s.BOTH:
-            self.choose_pair(seat, operand)
-        elif kind == s.CHOOSE:
-            return self.choose(seat, stage, operand)
-        else:
-            return False
-        return True
-
-    def pass_by(self, seat: i64, stage: i64) -> bool:
-        if stage == s.WINDOW:
-            self.answer(seat, -1)
-        elif stage == s.GRUPO:
-            self.stay(seat)
-        elif stage == s.LINK:
-            self.leave(seat)
-        elif stage == s.SWAP:
-            self.skip_effect(seat)
-        elif stage == s.CYCLE:
-            self.keep(seat)
-        elif stage == s.CAR:
-            self.drop_no_more(seat)
-        elif stage == s.RESCUE:
-            self.no_rescue(seat)
-        else:
-            return False
-        return True
-
-    def name(self, seat: i64, stage: i64, rider: i64) -> bool:
-        if rider >= self.table.riders:
-            return False
-        if stage == s.INITIAL:
-            self.choose_initial(seat, rider)
-        elif stage == s.SWAP:
-            self.swap(seat, rider)
-        elif stage == s.RECOVER:
-            self.choose_recovery(seat, rider)
-        elif stage == s.PICK:
-            self.pick(seat, rider)
-        elif stage == s.CAR:
-            self.drop_back(seat, rider)
-        elif stage == s.RESCUE:
-            self.rescue(seat, rider)
-        elif stage == s.TACTIC_RIDER:
-            self.choose_tactic_rider(seat, rider)
-        else:
-            return False
-        return True
-
-    def choose(self, seat: i64, stage: i64, number: i64) -> bool:
-        if stage == s.CUT:
-            self.cut(seat, number)
-        elif stage == s.ENERGY:
-            self.spend_energy(seat, number)
-        elif stage == s.PULL_OVER:
-            self.choose_pull_over(seat, number)
-        elif stage == s.OPTION:
-            self.choose_option(seat, number)
-        elif stage == s.TACTIC_OPTION:
-            self.choose_tactic_option(seat, number)
-        else:
-            return False
-        return True
-
-    # What is legal
+        return 0 <= seat < self.seats and (self.pending >> seat) & 1 == 1
 
     def legal_into(self, seat: i64, buffer: vec[i64]) -> i64:
         if not self.owes(seat):
             return 0
-        stage = self.stage
-        many: i64 = 0
-        if stage == s.STEP:
-            many = self.current.steps_into(self.bunch, buffer, s.STEP_TO << OPERAND_BITS)
-            if self.current.may_stop(self.bunch):
-                many = self.put_into(buffer, many, s.STOP, 0)
-            return many
-        if stage == s.TURN:
-            return self.turn_into(seat, buffer)
-        if stage == s.GRUPO:
-            rider = self.grupo[self.grupo_at]
-            many = self.grupo_into(rider, buffer, s.RIDE << OPERAND_BITS)
-            return self.put_into(buffer, many, s.PASS, 0)
-        if stage == s.PLACE:
-            for which in range(self.table.size):
-                if self.bunch.at[self.first_rider(seat) + which] < 0:
-                    many = self.put_into(buffer, many, s.PUT, which)
-            return many
-        if stage == s.LINK or stage == s.BRANCH:
-            return self.joins_into(buffer, stage == s.LINK)
-        if stage == s.WINDOW:
-            for tactic in range(len(self.table.tactics)):
-                if self.may_play_tactic(seat, tactic):
-                    many = self.put_into(buffer, many, s.TACTIC, tactic)
-            return self.put_into(buffer, many, s.PASS, 0)
-        if stage == s.CYCLE:
-            many = self.cards.piles.kinds_into(seat * PILES + HAND, buffer, s.THROW << OPERAND_BITS)
-            return self.put_into(buffer, many, s.PASS, 0)
-        return self.rare_into(seat, stage, buffer)
+        question = QUESTIONS[self.stage]
+        many = question.legal_into(self, seat, buffer)
+        return put_into(buffer, many, PASS, 0) if question.optional else many
 
-    def put_into(self, buffer: vec[i64], many: i64, kind: i64, operand: i64) -> i64:
-        buffer[many] = (kind << OPERAND_BITS) | operand
-        return many + 1
+    def apply(self, seat: i64, action: i64) -> None:
+        if self.over:
+            raise self.refuse("race.over", "the race is over")
+        if not self.owes(seat):
+            raise self.refuse("turn.owed", f"seat {seat} owes no decision now")
+        question = QUESTIONS[self.stage]
+        kind = action >> OPERAND_BITS
+        if kind != PASS:
+            then = question.answer(self, seat, kind, action & OPERAND)
+        else:
+            then = question.passed(self, seat) if question.optional and action & OPERAND == 0 else o.MISFIT
+        if then == o.MISFIT:
+            raise self.refuse("turn.owed", f"that is not what seat {seat} is asked now")
+        self.pending &= ~(1 << seat)
+        self.go_on(then)
 
-    def turn_into(self, seat: i64, buffer: vec[i64]) -> i64:
-        """turn.play: every available rider with every card that allows it."""
-        many: i64 = 0
-        first = self.first_rider(seat)
-        counts = self.cards.piles.counts
-        hand = (seat * PILES + HAND) * (self.cards.piles.kinds + 1) + 1
-        restrictions = self.table.deck.restrictions
-        for card in range(self.table.deck.kinds):
-            if not counts[hand + card]:
-                continue
-            free = not restrictions[card]
-            for which in range(self.table.size):
-                if self.is_available(first + which) and (free or self.may_play(first + which, card)):
-                    buffer[many] = (s.PLAY << OPERAND_BITS) | (which << 8) | card
-                    many += 1
-        if many == 0:
-            for card in range(self.table.deck.kinds):
-                if counts[hand + card]:
-                    for which in range(self.table.size):
-                        if self.is_available(first + which):
-                            many = self.put_into(buffer, many, s.SOFT, which << 8 | card)
-        if self.table.tactics_each:
-            for tactic in range(len(self.table.tactics)):
-                if self.may_play_tactic(seat, tactic):
-                    many = self.put_into(buffer, many, s.TACTIC, tactic)
-        return many
+    # The result
 
-    def joins_into(self, buffer: vec[i64], optional: bool) -> i64:
-        many: i64 = 0
-        tail = self.bunch.at[self.current.line[self.current.length - 1]]
-        for i in range(tail * 2, tail * 2 + 2):
-            space = self.table.net.behind[i]
-            if space != NOWHERE and self.current.joinable(self.bunch, space):
-                many = self.put_into(buffer, many, s.JOIN, space)
-        return self.put_into(buffer, many, s.PASS, 0) if optional else many
+    def ranking(self) -> list[int]:
+        return finish.ranking(self)
 
-    def rare_into(self, seat: i64, stage: i64, buffer: vec[i64]) -> i64:
-        many: i64 = 0
-        if stage == s.TYPE:
-            for which in self.set_types():
-                many = self.put_into(buffer, many, s.TYPE_IS, which)
-            return many
-        if stage == s.ENERGY or stage == s.PULL_OVER:
-            return self.numbers_into(buffer, 2)
-        if stage == s.CUT:
-            return self.numbers_into(buffer, min(self.table.deck.drop[self.current.card], self.current.length - 1) + 1)
-        if stage == s.OPTION:
-            return self.numbers_into(buffer, self.options())
-        if stage == s.TACTIC_OPTION:
-            op = self.table.tactics[self.tactic].effects[self.tactic_op]
-            assert isinstance(op, v.Choice)
-            for which in self.open_options(seat, op):
-                many = self.put_into(buffer, many, s.CHOOSE, which)
-            return many
-        if stage == s.TACTIC_PAIR:
-            swap = self.table.tactics[self.tactic].effects[self.tactic_op]
-            assert isinstance(swap, v.Swap)
-            for pair in self.swap_pairs(seat, swap):
-                many = self.put_into(buffer, many, s.BOTH, pair)
-            return many
-        for rider in self.nameable(seat, stage):
-            many = self.put_into(buffer, many, s.NAME, rider)
-        if stage == s.SWAP or stage == s.CAR or stage == s.RESCUE:
-            many = self.put_into(buffer, many, s.PASS, 0)
-        return many
+    def winner(self) -> int:
+        return finish.team_order(self)[0]
 
-    def numbers_into(self, buffer: vec[i64], count: i64) -> i64:
-        for number in range(count):
-            buffer[number] = (s.CHOOSE << OPERAND_BITS) | number
-        return count
+    def places(self) -> list[int]:
+        order = finish.team_order(self)
+        return [order.index(seat) + 1 for seat in range(int(self.seats))]
 
-    def nameable(self, seat: i64, stage: i64) -> list[int]:
-        """The riders whom a seat may name now."""
-        own = range(int(self.first_rider(seat)), int(self.first_rider(seat + 1)))
-        if stage == s.INITIAL:
-            return [rider for rider in own if self.riders.free_slot(rider) >= 0]
-        if stage == s.SWAP:
-            return self.swap_partners(self.current.rider)
-        if stage == s.RECOVER:
-            op = self.table.deck.end_ops[self.current.card][self.effect]
-            assert isinstance(op, v.RemoveFatigue)
-            return [rider for rider in own if self.has_fatigue(rider, op)]
-        if stage == s.PICK:
-            return self.candidates(seat)
-        if stage == s.CAR:
-            return [rider for rider in own if self.may_drop_back(rider)]
-        if stage == s.RESCUE:
-            return [rider for rider in own if self.may_help(seat, rider)]
-        return self.tactic_riders() if stage == s.TACTIC_RIDER else []
+    def round_number(self) -> int:
+        return int(self.phase)
 
     # For people
 
@@ -300,32 +218,56 @@ class Rivet(Robot):
     # Copies and checks
 
     def clone(self) -> Rivet:
-        copy = Rivet(
-            self.table,
-            self.cards.clone(),
-            self.bunch.clone(),
-            self.riders.clone(),
-            self.current.clone(),
-            self.pending[:],
-            self.answers[:],
-            self.tactic_used[:],
-            self.car_rows[:],
-            self.hit[:],
-            self.option[:],
-            self.grupo[:],
-            self.seen[:],
-            self.moment,
-            self.over,
+        return Rivet(
+            table=self.table,
+            cards=self.cards.clone(),
+            bunch=self.bunch.clone(),
+            riders=self.riders.clone(),
+            current=self.current.clone(),
+            stage=self.stage,
+            pending=self.pending,
+            phase=self.phase,
+            team=self.team,
+            first=self.first,
+            spot=self.spot,
+            effect=self.effect,
+            cycle_left=self.cycle_left,
+            extra=self.extra,
+            weather=self.weather,
+            event=self.event,
+            events_resolved=self.events_resolved,
+            resume=self.resume,
+            otherwise=self.otherwise,
+            struck=self.struck,
+            clause=self.clause,
+            op=self.op,
+            hit=self.hit[:],
+            immune=self.immune,
+            option=self.option[:],
+            grupo=self.grupo[:],
+            grupo_at=self.grupo_at,
+            grupo_many=self.grupo_many,
+            window=self.window,
+            answers=self.answers[:],
+            tactic_used=self.tactic_used[:],
+            tactic=self.tactic,
+            tactic_seat=self.tactic_seat,
+            tactic_op=self.tactic_op,
+            tactic_option=self.tactic_option,
+            reorg_at=self.reorg_at,
+            sent=self.sent,
+            car_rows=self.car_rows[:],
+            seen=self.seen[:],
+            moment=self.moment,
+            over=self.over,
         )
-        self.copied(copy)
-        return copy
 
     def clone_for(self, seat: i64, rng: Rng) -> Rivet:
         """deck.secret, tactics.secret: what others hold is dealt anew, their answers are forgotten, chance is fresh."""
         copy = self.clone()
         for other in range(self.seats):
-            if other != seat and copy.answers[other] > s.PASSED:
-                copy.answers[other] = s.PASSED
+            if other != seat and copy.answers[other] > PASSED:
+                copy.answers[other] = PASSED
         copy.cards.hide(seat, rng)
         return copy
 

@@ -25,38 +25,16 @@ from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.happenings import bits
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.notation import cards_text, space_text
+from paceline.games.rivet.order import CLEAN_UP, DRAW_AI_CARD, REFILL
+from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS
 from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
-STAGES = (
-    "initial",
-    "place",
-    "turn",
-    "type",
-    "branch",
-    "cut",
-    "energy",
-    "step",
-    "link",
-    "swap",
-    "pull-over",
-    "recover",
-    "cycle",
-    "window",
-    "pick",
-    "option",
-    "grupo",
-    "car",
-    "rescue",
-    "tactic-option",
-    "tactic-rider",
-    "tactic-pair",
-    "over",
-)
-RESUMES = ("refill", "reorganization", "ai-turn")
+STAGES = tuple(question.name for question in QUESTIONS)
+RESUMES = {REFILL: "refill", CLEAN_UP: "reorganization", DRAW_AI_CARD: "ai-turn"}
 KNOWS_ALL = -1  # a seat that sees every card
 
 
@@ -148,7 +126,7 @@ def event_lines(race: Rivet) -> list[str]:
         lines.append(f"weather {events[race.weather].id}")
     if race.event < 0:
         return lines
-    words = [f"event {events[race.event].id} resume={RESUMES[race.resume]}"]
+    words = [f"event {events[race.event].id} resume={RESUMES[int(race.resume)]}"]
     words += [f"{name}={value}" for name, value in (("clause", race.clause), ("op", race.op)) if value]
     words += [name for name, on in (("otherwise", race.otherwise), ("struck", race.struck)) if on]
     if race.immune:

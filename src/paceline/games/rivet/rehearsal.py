@@ -7,10 +7,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.rivet import moves as m
+from paceline.games.rivet import plans as p
 from paceline.games.rivet import state as s
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.line import best_branch
+from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
+from paceline.games.rivet.steps import enter, roll_on
+from paceline.games.rivet.strength import diagonals, set_types, strength
 from paceline.games.rivet.table import BREAK, DRAFT, LEAD, NOBODY, WILD
 
 # Values are in hundredths of a row, so that everything stays whole.
@@ -95,7 +99,7 @@ class Rehearsal:
     def types(self, card: i64) -> list[int]:
         """The types to choose from."""
         self.move.card = card
-        found = self.race.set_types()
+        found = set_types(self.race)
         return found or [int(self.race.table.deck.type[card])]
 
     def best(self, rider: i64, card: i64, type: i64) -> i64:
@@ -107,7 +111,7 @@ class Rehearsal:
         worth = self.to_end()
         home = self.home
         for i in range(many):
-            if self.net.road.row[min(first[i] & m.SPACE, self.net.finish - 1)] != self.net.road.row[self.at[rider]]:
+            if self.net.road.row[min(first[i] & SPACE, self.net.finish - 1)] != self.net.road.row[self.at[rider]]:
                 continue
             self.begin(rider, card, type)
             self.set_off(0)
@@ -138,7 +142,7 @@ class Rehearsal:
     def take_line(self) -> None:
         if self.move.type == LEAD or self.move.type == DRAFT:
             while not self.move.extend(self.bunch):
-                self.move.join(self.bunch.rider_on[self.race.best_branch()])
+                self.move.join(self.bunch.rider_on[best_branch(self.race)])
 
     def set_off(self, energy: i64) -> None:
         """Rivals at the end of the line are cut off where the card can."""
@@ -154,8 +158,8 @@ class Rehearsal:
         self.move.cut |= 1 << self.move.line[self.move.length]
 
     def strengthen(self, energy: i64) -> None:
-        self.move.strokes = self.race.strength(energy == 1)
-        self.move.diagonals = self.race.diagonals()
+        self.move.strokes = strength(self.race, energy == 1)
+        self.move.diagonals = diagonals(self.race)
 
     def declared(self, kind: i64, operand: i64) -> i64:
         """What comes of an answer before or in a move."""
@@ -188,21 +192,21 @@ class Rehearsal:
         """The steps that are possible now; none at the end of a move."""
         if self.move.strokes <= 0 or self.bunch.at[self.move.line[0]] < 0:
             return 0
-        return self.move.steps_into(self.bunch, buffer, 0)
+        return p.steps_into(self.move, self.bunch, buffer, 0)
 
     def step(self, operand: i64) -> None:
-        if self.move.plan(self.bunch, operand & m.SPACE, operand >> m.SPACE_BITS) == m.POSSIBLE:
+        if p.plan_step(self.move, self.bunch, operand & SPACE, operand >> SPACE_BITS) == p.POSSIBLE:
             self.carry_out()
 
     def carry_out(self) -> None:
         move = self.move
         rider = move.line[0]
         before = self.bunch.at[rider]
-        aside = move.kind != m.FORWARD
-        move.carry_out(self.bunch)
-        self.race.enter(rider, before)
+        aside = move.kind != p.FORWARD
+        p.carry_out(move, self.bunch)
+        enter(self.race, rider, before)
         if self.bunch.at[rider] < 0:
-            self.race.roll_on()
+            roll_on(self.race)
             return
         if move.type == DRAFT and aside:
             self.take_line()
@@ -211,7 +215,7 @@ class Rehearsal:
 
     def pick_up(self) -> None:
         """A line behind the tail comes along where that does more for us than for the others."""
-        first = self.bunch.rider_on[self.race.best_branch()]
+        first = self.bunch.rider_on[best_branch(self.race)]
         gain: i64 = 0
         rider = first
         while rider != NOBODY and self.move.member(rider) < 0:
@@ -240,16 +244,16 @@ class Rehearsal:
         a = net.ahead[here * 2]
         b = net.ahead[here * 2 + 1]
         if a == NOWHERE:
-            return self.move.plan(self.bunch, net.finish, 0) == m.POSSIBLE
+            return p.plan_step(self.move, self.bunch, net.finish, 0) == p.POSSIBLE
         if self.bunch.rider_on[a] != NOBODY and b != NOWHERE and self.bunch.rider_on[b] == NOBODY:
             a = b
         alone = self.move.type == LEAD or self.move.type == BREAK
         if alone and self.bunch.rider_on[a] != NOBODY:
-            if self.move.strokes < m.BUMP:
+            if self.move.strokes < p.BUMP:
                 return False
             if self.plan_aside(here, True):
                 return True
-        return self.move.plan(self.bunch, a, 0) == m.POSSIBLE
+        return p.plan_step(self.move, self.bunch, a, 0) == p.POSSIBLE
 
     def plan_aside(self, here: i64, free: bool) -> bool:
         """One lane over; where `free`, only to an empty space with an empty one ahead."""
@@ -264,7 +268,7 @@ class Rehearsal:
                 ahead = net.ahead[space * 2]
                 if ahead != NOWHERE and self.bunch.rider_on[ahead] != NOBODY:
                     continue
-            if self.move.plan(self.bunch, space, 0) == m.POSSIBLE:
+            if p.plan_step(self.move, self.bunch, space, 0) == p.POSSIBLE:
                 return True
         return False
 

@@ -1,282 +1,244 @@
-"""Between two Movement phases: the team car, rescues, an event if there was none; and the end of the race."""
+"""Between two Movement phases: the team car, rescues, an event if there was none; or the end of the race."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
+from paceline.games.rivet.consequences import shoved, tire
 from paceline.games.rivet.net import NOWHERE
-from paceline.games.rivet.state import CAR, NOTHING, OVER, RESCUE, TO_REORGANIZATION
+from paceline.games.rivet.order import BEGIN_PHASE, CLEAN_UP, DROP_BACK, FETCH, FINISH_RACE, ON, REVEAL_EVENT
+from paceline.games.rivet.question import RiderQuestion
+from paceline.games.rivet.state import CAR, RESCUE, State
+from paceline.games.rivet.steps import tell_progress
 from paceline.games.rivet.table import ALL_STAR, CAR_ROWS, HEAVY, LIGHT, MOST_PHASES, NOBODY
-from paceline.games.rivet.tactics import Tactics
 
 
-class Reorganization(Tactics):
-    """reorg.order: finish check, team car, rescue, event and clean-up, flip."""
+def reorganize(race: State) -> i64:
+    """phase.end, race.limit: when somebody is home, or it has lasted too long, the race is over."""
+    race.team = race.first
+    if race.bunch.homecomers or race.phase >= MOST_PHASES:
+        return FINISH_RACE
+    race.reorg_at = 0
+    race.sent = 0
+    for seat in range(race.seats):
+        race.car_rows[seat] = CAR_ROWS
+        race.tactic_used[seat] = 0  # tactics.windows: as a turn of its own
+    return ON
 
-    def begin_phase(self) -> None:
-        """phase.first: the owner of the best placed rider begins, and all riders are available again."""
-        if self.phase > 0:
-            self.first = self.table.team_of(self.bunch.leader())
-        self.phase += 1
-        self.team = self.first
-        self.events_resolved = 0
-        for rider in range(self.table.riders):
-            self.riders.activated[rider] = 0
-        self.moment += 1
-        if self.listener is not None:
-            self.tell(e.PhaseBegan(phase=int(self.phase), first=int(self.first)))
-        self.begin_turn()
 
-    def reorganize(self) -> None:
-        """phase.end, race.limit: when somebody is home, or it has lasted too long, the race is over."""
-        self.team = self.first
-        if self.bunch.homecomers or self.phase >= MOST_PHASES:
-            self.finish_race()
-            return
-        self.reorg_at = 0
-        self.sent = 0
-        for seat in range(self.seats):
-            self.car_rows[seat] = CAR_ROWS
-        if not self.reorg_window():
-            self.drop_back_next()
+def seat_of(race: State) -> i64:
+    """Whose turn it is in this step of Reorganization."""
+    return (race.first + race.reorg_at) % race.teams
 
-    # The team car
 
-    def may_drop_back(self, rider: i64) -> bool:
-        """car.who, car.back: a rider with fatigue, once a phase, with road enough behind."""
-        if self.bunch.at[rider] < 0 or self.riders.fatigue(rider) == 0 or (self.sent >> rider) & 1:
-            return False
-        return self.bunch.free_roadside(rider, self.car_row(rider)) >= 0
+def next_seat(race: State, then: i64) -> i64:
+    race.reorg_at += 1
+    return then
 
-    def car_row(self, rider: i64) -> i64:
-        return self.bunch.row_of(rider) - self.car_rows[self.table.team_of(rider)]
 
-    def drop_back_next(self) -> None:
-        """car.order: in turn order, any of one's riders."""
-        while self.table.team_car and self.reorg_at < self.teams:
-            seat = (self.first + self.reorg_at) % self.teams
-            if self.table.is_player(seat):
-                for rider in range(self.first_rider(seat), self.first_rider(seat + 1)):
-                    if self.may_drop_back(rider):
-                        self.ask(seat, CAR)
-                        return
-            self.reorg_at += 1
-        self.reorg_at = 0
-        self.rescue_next()
+# The team car
 
-    def drop_back(self, seat: i64, rider: i64) -> None:
+
+def drop_back(race: State) -> i64:
+    """car.order: in turn order, any of one's riders."""
+    while race.table.team_car and race.reorg_at < race.teams:
+        seat = seat_of(race)
+        if race.table.is_player(seat):
+            for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+                if may_drop_back(race, rider):
+                    return CAR
+        race.reorg_at += 1
+    race.reorg_at = 0
+    return ON
+
+
+def may_drop_back(race: State, rider: i64) -> bool:
+    """car.who, car.back: a rider with fatigue, once a phase, with road enough behind."""
+    if race.bunch.at[rider] < 0 or race.riders.fatigue(rider) == 0 or (race.sent >> rider) & 1:
+        return False
+    return race.bunch.free_roadside(rider, car_row(race, rider)) >= 0
+
+
+def car_row(race: State, rider: i64) -> i64:
+    return race.bunch.row_of(rider) - race.car_rows[race.table.team_of(rider)]
+
+
+class Car(RiderQuestion):
+    """car.back: who drops back to the team car."""
+
+    def asked(self, race: State) -> i64:
+        return 1 << seat_of(race)
+
+    def nameable(self, race: State, seat: i64) -> list[int]:
+        return [rider for rider in race.own_riders(seat) if may_drop_back(race, rider)]
+
+    def named(self, race: State, seat: i64, rider: i64) -> i64:
         """car.back: to the road side and five rows back, without temporary fatigue."""
-        if rider >= self.table.riders or self.table.team_of(rider) != seat or not self.may_drop_back(rider):
-            raise self.refuse("car.who", "one of your own riders who has fatigue and five rows behind, once a phase")
-        self.answered(seat)
-        before = [int(at) for at in self.bunch.at] if self.listener is not None else []
-        start = self.bunch.at[rider]
-        self.bunch.to_roadside(rider, self.car_row(rider))
-        self.sent |= 1 << rider
-        removed = self.riders.recover(rider, LIGHT, self.riders.light[rider])
-        if self.listener is not None:
-            shoved = [
-                (other, before[other], int(self.bunch.at[other]))
-                for other in range(len(before))
-                if other != rider and before[other] != self.bunch.at[other]
-            ]
-            self.tell(
+        if race.table.team_of(rider) != seat or not may_drop_back(race, rider):
+            raise race.refuse("car.who", "one of your own riders who has fatigue and five rows behind, once a phase")
+        before = [int(at) for at in race.bunch.at] if race.listener is not None else []
+        race.bunch.to_roadside(rider, car_row(race, rider))
+        race.sent |= 1 << rider
+        removed = race.riders.recover(rider, LIGHT, race.riders.light[rider])
+        if race.listener is not None:
+            race.tell(
                 e.DroppedBack(
                     rider=int(rider),
-                    start=int(start),
-                    end=int(self.bunch.at[rider]),
+                    start=before[rider],
+                    end=int(race.bunch.at[rider]),
                     removed=int(removed),
-                    moves=shoved,
+                    moves=shoved(race, rider, before),
                 )
             )
-        self.drop_back_next()
+        return DROP_BACK
 
-    def drop_no_more(self, seat: i64) -> None:
-        self.answered(seat)
-        self.reorg_at += 1
-        self.drop_back_next()
+    def passed(self, race: State, seat: i64) -> i64:
+        return next_seat(race, DROP_BACK)
 
-    # Rescue
 
-    def dropped(self, seat: i64) -> i64:
-        """rescue.dropped: the last placed rider of a team, if nobody is linked to him."""
-        rider = self.bunch.last_of_team(seat)
-        if rider == NOBODY or (self.sent >> rider) & 1:
-            return NOBODY
-        if not self.bunch.on_roadside(rider) and self.bunch.is_linked(rider):
-            return NOBODY
-        tail = self.last_tail()
-        if tail == NOBODY:
-            return NOBODY
-        if self.table.dropped_behind_all and self.bunch.rank_of(rider) > self.bunch.rank_of(tail):
-            return NOBODY
-        return rider
+# Rescue
 
-    def last_tail(self) -> i64:
-        """rescue.line: the tail of the last line of at least two."""
-        worst: i64 = NOBODY
-        for rider in range(self.table.riders):
-            if self.bunch.at[rider] < 0 or self.bunch.on_roadside(rider):
-                continue
-            space = self.bunch.at[rider]
-            is_tail = self.bunch.rider_ahead(space) != NOBODY and self.bunch.rider_behind(space) == NOBODY
-            if is_tail and (worst == NOBODY or self.bunch.rank_of(rider) < self.bunch.rank_of(worst)):
-                worst = rider
-        return worst
 
-    def space_behind(self, rider: i64) -> i64:
-        """The empty space right behind a rider, nearest the priority line; NOWHERE where the road ends."""
-        return self.table.net.behind[self.bunch.at[rider] * 2]
+def fetch(race: State) -> i64:
+    """rescue.order: in turn order, once each; every rescue changes the road for the next."""
+    while race.reorg_at < race.teams:
+        seat = seat_of(race)
+        if race.table.is_player(seat) and dropped(race, seat) != NOBODY:
+            for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+                if may_help(race, seat, rider):
+                    return RESCUE
+        race.reorg_at += 1
+    race.reorg_at = 0
+    race.sent = 0
+    return ON
 
-    def may_help(self, seat: i64, helper: i64) -> bool:
-        """rescue.helper: another of one's riders, who does not gain ground by it."""
-        lost = self.dropped(seat)
-        if helper >= self.table.riders or self.table.team_of(helper) != seat or helper == lost or lost == NOBODY:
-            return False
-        if self.bunch.at[helper] < 0:
-            return False
-        if not self.table.all_stars_help and self.table.rider_class[helper] == ALL_STAR:
-            return False
-        tail = self.last_tail()
-        if helper == tail:
-            return self.rescue_space(helper, lost) != NOWHERE
-        back = self.space_behind(tail)
-        if back == NOWHERE:
-            return False
-        road = self.table.net.road
-        if not self.table.helper_gains and road.rank[back] > self.bunch.rank_of(helper):
-            return False
-        return self.rescue_with(helper, lost, False)
 
-    def rescue_space(self, tail: i64, lost: i64) -> i64:
-        """Right behind the end of the line, which must be ahead of the dropped rider."""
-        space = self.space_behind(self.bunch.tail_of(tail))
-        if space == NOWHERE or self.table.net.road.rank[space] <= self.bunch.rank_of(lost):
-            return NOWHERE
-        return space
+def dropped(race: State, seat: i64) -> i64:
+    """rescue.dropped: the last placed rider of a team, if nobody is linked to him."""
+    rider = race.bunch.last_of_team(seat)
+    if rider == NOBODY or (race.sent >> rider) & 1:
+        return NOBODY
+    if not race.bunch.on_roadside(rider) and race.bunch.is_linked(rider):
+        return NOBODY
+    tail = last_tail(race)
+    if tail == NOBODY:
+        return NOBODY
+    if race.table.dropped_behind_all and race.bunch.rank_of(rider) > race.bunch.rank_of(tail):
+        return NOBODY
+    return rider
 
-    def rescue_with(self, helper: i64, lost: i64, done: bool) -> bool:
-        """Whether the helper at the back makes room for the dropped rider; carries it out where `done`."""
-        tail = self.last_tail()
-        start = self.bunch.at[helper]
-        if helper != tail:
-            self.bunch.move(helper, self.space_behind(tail))
-        end = self.rescue_space(helper, lost)
-        if not done or end == NOWHERE:
-            self.bunch.move(helper, start)
-            return end != NOWHERE
-        lost_start = self.bunch.at[lost]
-        won = [int(owner) for owner in self.bunch.bonus_owner] if self.listener is not None else []
-        self.bunch.forward(lost, end)
-        if self.listener is not None:
-            self.tell(
-                e.Rescued(
-                    rider=int(lost),
-                    start=int(lost_start),
-                    end=int(end),
-                    helper=int(helper),
-                    helper_start=int(start),
-                    helper_end=int(self.bunch.at[helper]),
-                )
+
+def last_tail(race: State) -> i64:
+    """rescue.line: the tail of the last line of at least two."""
+    worst: i64 = NOBODY
+    for rider in range(race.table.riders):
+        if race.bunch.at[rider] < 0 or race.bunch.on_roadside(rider):
+            continue
+        space = race.bunch.at[rider]
+        is_tail = race.bunch.rider_ahead(space) != NOBODY and race.bunch.rider_behind(space) == NOBODY
+        if is_tail and (worst == NOBODY or race.bunch.rank_of(rider) < race.bunch.rank_of(worst)):
+            worst = rider
+    return worst
+
+
+def space_behind(race: State, rider: i64) -> i64:
+    """The empty space right behind a rider, nearest the priority line; NOWHERE where the road ends."""
+    return race.table.net.behind[race.bunch.at[rider] * 2]
+
+
+def may_help(race: State, seat: i64, helper: i64) -> bool:
+    """rescue.helper: another of one's riders, who does not gain ground by it."""
+    lost = dropped(race, seat)
+    if helper >= race.table.riders or race.table.team_of(helper) != seat or helper == lost or lost == NOBODY:
+        return False
+    if race.bunch.at[helper] < 0:
+        return False
+    if not race.table.all_stars_help and race.table.rider_class[helper] == ALL_STAR:
+        return False
+    tail = last_tail(race)
+    if helper == tail:
+        return rescue_space(race, helper, lost) != NOWHERE
+    back = space_behind(race, tail)
+    if back == NOWHERE:
+        return False
+    road = race.table.net.road
+    if not race.table.helper_gains and road.rank[back] > race.bunch.rank_of(helper):
+        return False
+    return rescue_with(race, helper, lost, False)
+
+
+def rescue_space(race: State, tail: i64, lost: i64) -> i64:
+    """Right behind the end of the line, which must be ahead of the dropped rider."""
+    space = space_behind(race, race.bunch.tail_of(tail))
+    if space == NOWHERE or race.table.net.road.rank[space] <= race.bunch.rank_of(lost):
+        return NOWHERE
+    return space
+
+
+def rescue_with(race: State, helper: i64, lost: i64, done: bool) -> bool:
+    """Whether the helper at the back makes room for the dropped rider; carries it out where `done`."""
+    tail = last_tail(race)
+    start = race.bunch.at[helper]
+    if helper != tail:
+        race.bunch.move(helper, space_behind(race, tail))
+    end = rescue_space(race, helper, lost)
+    if not done or end == NOWHERE:
+        race.bunch.move(helper, start)
+        return end != NOWHERE
+    lost_start = race.bunch.at[lost]
+    won = [int(owner) for owner in race.bunch.bonus_owner] if race.listener is not None else []
+    race.bunch.forward(lost, end)
+    if race.listener is not None:
+        race.tell(
+            e.Rescued(
+                rider=int(lost),
+                start=int(lost_start),
+                end=int(end),
+                helper=int(helper),
+                helper_start=int(start),
+                helper_end=int(race.bunch.at[helper]),
             )
-            self.tell_progress(self.bunch.homecomers, won)
-        return True
+        )
+        tell_progress(race, race.bunch.homecomers, won)
+    return True
 
-    def rescue_next(self) -> None:
-        """rescue.order: in turn order, once each; every rescue changes the road for the next."""
-        while self.reorg_at < self.teams:
-            seat = (self.first + self.reorg_at) % self.teams
-            if self.table.is_player(seat):
-                for rider in range(self.first_rider(seat), self.first_rider(seat + 1)):
-                    if self.may_help(seat, rider):
-                        self.ask(seat, RESCUE)
-                        return
-            self.reorg_at += 1
-        self.reorg_at = 0
-        self.sent = 0
-        if self.events_resolved == 0:
-            self.begin_event(TO_REORGANIZATION)  # reorg.event
-        else:
-            self.end_reorganization()
 
-    def rescue(self, seat: i64, helper: i64) -> None:
+class Rescue(RiderQuestion):
+    """rescue.helper: who fetches the dropped rider."""
+
+    def asked(self, race: State) -> i64:
+        return 1 << seat_of(race)
+
+    def subject(self, race: State) -> i64:
+        return dropped(race, seat_of(race))
+
+    def nameable(self, race: State, seat: i64) -> list[int]:
+        return [rider for rider in race.own_riders(seat) if may_help(race, seat, rider)]
+
+    def named(self, race: State, seat: i64, rider: i64) -> i64:
         """rescue.cost: the dropped rider takes a heavy fatigue."""
-        if not self.may_help(seat, helper):
-            raise self.refuse("rescue.helper", "that rider cannot bring the dropped one back")
-        self.answered(seat)
-        lost = self.dropped(seat)
-        self.rescue_with(helper, lost, True)
-        self.tire(lost, HEAVY, 1)
-        self.reorg_at += 1
-        self.rescue_next()
+        if not may_help(race, seat, rider):
+            raise race.refuse("rescue.helper", "that rider cannot bring the dropped one back")
+        lost = dropped(race, seat)
+        rescue_with(race, rider, lost, True)
+        tire(race, lost, HEAVY, 1)
+        return next_seat(race, FETCH)
 
-    def no_rescue(self, seat: i64) -> None:
-        self.answered(seat)
-        self.reorg_at += 1
-        self.rescue_next()
+    def passed(self, race: State, seat: i64) -> i64:
+        return next_seat(race, FETCH)
 
-    def end_reorganization(self) -> None:
-        """reorg.clean: events are cleared, Headlines cards set aside go back, riders are available again."""
-        self.cards.bring_back_headlines()
-        self.begin_phase()
 
-    # The end
+# The next phase
 
-    def finish_race(self) -> None:
-        """finish.end: the phase in which somebody came home is the last."""
-        self.over = True
-        self.stage = OVER
-        self.team = 0
-        self.event = NOTHING
-        self.moment += 1
-        if self.listener is not None:
-            self.tell(e.RaceOver(ranking=self.ranking(), seconds=self.totals()))
 
-    def ranking(self) -> list[int]:
-        """finish.ranking: the podium, then the others by their places on the road, then who is not there yet."""
-        home = [int(self.bunch.home[i]) for i in range(self.bunch.homecomers)]
-        road = self.bunch.order(True)
-        waiting = [rider for rider in range(int(self.table.riders)) if rider not in home and rider not in road]
-        return home + road + waiting
+def reorg_event(race: State) -> i64:
+    """reorg.event: where the phase has had none."""
+    race.resume = CLEAN_UP
+    return REVEAL_EVENT if race.events_resolved == 0 else ON
 
-    def bonuses(self, rider: i64) -> int:
-        many = 0
-        for owner in self.bunch.bonus_owner:
-            if owner == rider:
-                many += 1
-        return many
 
-    def seconds_of(self, rider: i64, place: i64) -> int:
-        """finish.seconds, finish.penalty, bonus.seconds: the podium's time, penalty and bonuses."""
-        table = self.table
-        seconds = int(table.seconds[place]) - int(table.bonus_seconds) * self.bonuses(rider)
-        return seconds + (int(table.penalty_seconds) if place >= self.bunch.homecomers else 0)
-
-    def totals(self) -> list[int]:
-        """finish.total: every team's time."""
-        totals = [0] * int(self.teams)
-        for place, rider in enumerate(self.ranking()):
-            totals[int(self.table.team_of(rider))] += self.seconds_of(rider, place)
-        return totals
-
-    def team_order(self) -> list[int]:
-        """finish.ties: the lowest time first; of equals the team whose last rider is placed higher."""
-        ranking = self.ranking()
-        last = [0] * int(self.teams)
-        for place, rider in enumerate(ranking):
-            last[int(self.table.team_of(rider))] = place
-        totals = self.totals()
-        order = list(range(int(self.teams)))
-        order.sort(key=lambda team: (totals[team], last[team]))
-        return order
-
-    def winner(self) -> int:
-        return self.team_order()[0]
-
-    def places(self) -> list[int]:
-        order = self.team_order()
-        return [order.index(seat) + 1 for seat in range(int(self.seats))]
-
-    def round_number(self) -> int:
-        return int(self.phase)
+def clean_up(race: State) -> i64:
+    """reorg.clean: Headlines cards set aside go back, riders are available again."""
+    race.cards.bring_back_headlines()
+    return BEGIN_PHASE

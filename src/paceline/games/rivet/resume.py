@@ -14,14 +14,17 @@ from paceline.games.rivet import state as s
 from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.happenings import clauses
 from paceline.games.rivet.notation import parse_cards, parse_space
+from paceline.games.rivet.opening import team_to_place
+from paceline.games.rivet.order import REFILL
 from paceline.games.rivet.positions import RESUMES, STAGES
+from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import TOKENS
 from paceline.games.rivet.start import empty_race
 from paceline.games.rivet.table import Table
 from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 
-MOVING = (s.TYPE, s.BRANCH, s.CUT, s.ENERGY, s.STEP, s.LINK, s.SWAP, s.PULL_OVER, s.RECOVER)
 ONE_LINE = ("home", "bonus", "resolved", "weather", "event", "played", "window", "tactic", "move")
 
 
@@ -281,13 +284,14 @@ class Reader:
         if not race.cards.events.count(EVENT_DECK, race.event):
             raise line.wrong("an event is resolved once until the deck is shuffled")
         race.cards.events.take(EVENT_DECK, race.event)
-        if line.values.get("resume") not in RESUMES:
-            raise line.wrong(f"resume= is one of {', '.join(RESUMES)}")
-        race.resume = RESUMES.index(line.values["resume"])
+        resumes = {name: part for part, name in RESUMES.items()}
+        if line.values.get("resume") not in resumes:
+            raise line.wrong(f"resume= is one of {', '.join(resumes)}")
+        race.resume = resumes[line.values["resume"]]
         race.otherwise, race.struck = "otherwise" in line.flags, "struck" in line.flags
-        clauses = race.clauses()
-        race.clause = line.number_of("clause", 0, len(clauses))
-        race.op = line.number_of("op", 0, len(clauses[race.clause].do) - 1 if race.clause < len(clauses) else 0)
+        found = clauses(race)
+        race.clause = line.number_of("clause", 0, len(found))
+        race.op = line.number_of("op", 0, len(found[race.clause].do) - 1 if race.clause < len(found) else 0)
         race.immune = self.mask(line, "immune")
         for i, name in enumerate(hits):
             race.hit[i] = self.mask(line, name)
@@ -412,53 +416,23 @@ def refills(race: Rivet, seat: int) -> bool:
     if seat != race.team:
         return False
     after = race.stage == s.WINDOW and race.window == t.AFTER_MOVE
-    return race.stage in (*MOVING, s.CYCLE) or after or (race.event >= 0 and race.resume == s.TO_REFILL)
+    moving = QUESTIONS[race.stage].in_move or race.stage == s.CYCLE
+    return moving or after or (race.event >= 0 and race.resume == REFILL)
 
 
 def ask(race: Rivet) -> None:
     """Works out who owes what from what lies on the table."""
-    stage, table = int(race.stage), race.table
-    if stage == s.OVER:
+    if race.over:
         return
-    if stage == s.PLACE:
-        race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(table.riders))
-        if race.spot >= table.riders:
+    question = QUESTIONS[race.stage]
+    if race.stage == s.PLACE:
+        race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(race.table.riders))
+        if race.spot >= race.table.riders:
             raise BadNotation("in the stage 'place' somebody has yet to line up")
-        race.team = race.team_to_place()
-    seats = asked(race, stage)
-    if not seats or any(seat < 0 or seat >= race.seats for seat in seats):
-        raise BadNotation(f"in the stage '{STAGES[stage]}' nobody has anything to decide here")
-    if stage in MOVING and not race.current.length:
-        raise BadNotation(f"the stage '{STAGES[stage]}' goes with a line 'move'")
-    for seat in seats:
-        race.pending[seat] = 1
-    if any(not race.legal(seat) for seat in seats):
-        raise BadNotation(f"in the stage '{STAGES[stage]}' nobody has anything to decide here")
-
-
-def asked(race: Rivet, stage: int) -> list[int]:
-    table = race.table
-    if stage == s.WINDOW:
-        return [seat for seat in range(int(race.seats)) if race.answers[seat] == s.WAITING]
-    if stage in (s.INITIAL, s.TACTIC_OPTION, s.TACTIC_RIDER, s.TACTIC_PAIR):
-        return [int(race.tactic_seat)] if race.tactic >= 0 else []
-    if stage in (s.PICK, s.OPTION, s.GRUPO) and race.event < 0:
-        return []
-    if stage == s.PICK:
-        return [pick_seat(race)]
-    if stage == s.OPTION:
-        rider = int(race.undecided())
-        return [int(table.team_of(rider))] if rider >= 0 else []
-    if stage == s.GRUPO:
-        return [int(table.team_of(race.grupo[race.grupo_at]))] if race.grupo_many else []
-    if stage in (s.CAR, s.RESCUE):
-        return [int((race.first + race.reorg_at) % race.teams)]
-    return [int(race.team)]
-
-
-def pick_seat(race: Rivet) -> int:
-    for i in range(int(race.teams)):
-        team = int((race.first + i) % race.teams)
-        if team < race.seats and not race.has_hit(race.clause, team) and len(race.candidates(team)) > 1:
-            return team
-    return -1
+        race.team = team_to_place(race)
+    if question.in_move and not race.current.length:
+        raise BadNotation(f"the stage '{question.name}' goes with a line 'move'")
+    race.pending = question.asked(race)
+    seats = race.to_act()
+    if not seats or not all(race.legal(seat) for seat in seats):
+        raise BadNotation(f"in the stage '{question.name}' nobody has anything to decide here")

@@ -1,306 +1,208 @@
-"""A move from its declaration to its last step: who comes along, and every step."""
+"""move.order: a move from its declaration to its last step: type, line, cut, energy, strength; then step by step."""
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.core.errors import IllegalAction
+from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
-from paceline.games.rivet import moves as m
+from paceline.games.rivet import plans as p
+from paceline.games.rivet import strength as s
+from paceline.games.rivet.line import complete_line, is_behind_tail
+from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
-from paceline.games.rivet.state import BRANCH, CUT, ENERGY, LINK, STEP, TYPE
-from paceline.games.rivet.strength import Strength
+from paceline.games.rivet.order import CUT_OFF, END_MOVE, MISFIT, ON, RIDE_ON, SET_OFF, SPEND_ENERGY, TAKE_LINE
+from paceline.games.rivet.question import NumberQuestion, Question, put_into
+from paceline.games.rivet.state import BRANCH, CUT, ENERGY, JOIN, STEP, STEP_TO, STOP, TYPE, TYPE_IS, State
+from paceline.games.rivet.steps import take_step, why_not
 from paceline.games.rivet.table import DRAFT, LEAD, NOBODY
 
-KINDS = ("forward", "sideways", "diagonal")
+# Declaring
 
 
-class Riding(Strength):
-    """move.order: type, line, cut, energy, strength; then step by step."""
+def declare(race: State) -> i64:
+    """move.wild: how the card is played, where that is open."""
+    move = race.current
+    move.type = race.table.deck.type[move.card]
+    move.strokes = -1  # until the strength is known
+    move.diagonals = 0
+    return TYPE if race.is_players_turn() and s.set_types(race) else ON
 
-    def begin_move(self, rider: i64) -> None:
-        """move.order: type, line, cut, energy, strength; then the steps."""
-        move = self.current
-        move.begin(rider, self.bunch.at[rider])
-        move.type = self.table.deck.type[move.card]
-        move.strokes = -1  # until the strength is known
-        move.diagonals = 0
-        if self.table.is_player(self.team) and not self.extra and self.set_types():
-            self.ask(self.team, TYPE)
-        else:
-            self.take_line()
 
-    def choose_type(self, seat: i64, which: i64) -> None:
-        """move.wild: a Wild card is played as any type."""
-        if which not in self.set_types():
-            raise self.refuse("move.wild", "that type cannot be chosen")
-        self.answered(seat)
-        self.current.type = which
-        if self.tactic_types() or self.table.wild_by_type:
-            self.current.standard = True
-        self.take_line()
+class Type(Question):
+    """move.wild: a Wild card is played as any type."""
 
-    def take_line(self) -> None:
-        """link.line: who is linked behind comes along in a Lead or Draft."""
-        move = self.current
-        if (move.type != LEAD and move.type != DRAFT) or self.complete_line():
-            self.take_cut()
+    def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        many: i64 = 0
+        for which in s.set_types(race):
+            many = put_into(buffer, many, TYPE_IS, which)
+        return many
 
-    def complete_line(self) -> bool:
-        """transition.merge: where two lines stand behind one space, one comes along; False while that is asked."""
-        while not self.current.extend(self.bunch):
-            if self.table.is_player(self.team):
-                self.ask(self.team, BRANCH)
-                return False
-            self.current.join(self.bunch.rider_on[self.best_branch()])
-        return True
+    def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
+        if kind != TYPE_IS:
+            return MISFIT
+        if operand not in s.set_types(race):
+            raise race.refuse("move.wild", "that type cannot be chosen")
+        race.current.type = operand
+        if s.tactic_types(race) or race.table.wild_by_type:
+            race.current.standard = True
+        return TAKE_LINE
 
-    def best_branch(self) -> i64:
-        """The line behind the tail, nearest the priority line."""
-        tail = self.bunch.at[self.current.line[self.current.length - 1]]
-        behind = self.table.net.behind
-        return behind[tail * 2] if self.current.joinable(self.bunch, behind[tail * 2]) else behind[tail * 2 + 1]
 
-    def join_line(self, space: i64) -> None:
+def take_line(race: State) -> i64:
+    """link.line: who is linked behind comes along in a Lead or Draft."""
+    move = race.current
+    return ON if (move.type != LEAD and move.type != DRAFT) or complete_line(race) else BRANCH
+
+
+class Line(Question):
+    """Which line comes along."""
+
+    def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        many: i64 = 0
+        tail = race.bunch.at[race.current.line[race.current.length - 1]]
+        for i in range(tail * 2, tail * 2 + 2):
+            space = race.table.net.behind[i]
+            if space != NOWHERE and race.current.joinable(race.bunch, space):
+                many = put_into(buffer, many, JOIN, space)
+        return many
+
+    def join(self, race: State, space: i64) -> i64:
         """All of the line that stands there is linked."""
-        move = self.current
+        move = race.current
         before = move.length
-        move.join(self.bunch.rider_on[space])
-        complete = self.complete_line()
-        if self.listener is not None:
-            self.tell(e.Linked(riders=[int(move.line[i]) for i in range(before, move.length)]))
+        move.join(race.bunch.rider_on[space])
+        complete = complete_line(race)
+        if race.listener is not None:
+            race.tell(e.Linked(riders=[int(move.line[i]) for i in range(before, move.length)]))
         if not complete:
-            return
-        if move.strokes < 0:  # still being declared
-            self.take_cut()
-        else:
-            self.next_step()
+            return BRANCH
+        return CUT_OFF if move.strokes < 0 else RIDE_ON
 
-    def is_behind_tail(self, space: i64) -> bool:
-        tail = self.bunch.at[self.current.line[self.current.length - 1]]
-        behind_tail = self.table.net.behind
-        is_behind = space == behind_tail[tail * 2] or space == behind_tail[tail * 2 + 1]
-        return is_behind and self.current.joinable(self.bunch, space)
 
-    def branch(self, seat: i64, space: i64) -> None:
-        if space > self.table.net.finish or not self.is_behind_tail(space):
-            raise self.refuse("transition.merge", "choose one of the two lines right behind")
-        self.answered(seat)
-        self.join_line(space)
+class Branch(Line):
+    """transition.merge: where two lines stand behind one space, one comes along."""
 
-    def link(self, seat: i64, space: i64) -> None:
-        """link.pickup: the whole line behind the tail comes along."""
-        if space > self.table.net.finish or not self.is_behind_tail(space):
-            raise self.refuse("link.pickup", "nobody stands there right behind the end of the line")
-        self.answered(seat)
-        self.join_line(space)
+    def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
+        if kind != JOIN:
+            return MISFIT
+        if operand > race.table.net.finish or not is_behind_tail(race, operand):
+            raise race.refuse("transition.merge", "choose one of the two lines right behind")
+        return self.join(race, operand)
 
-    def leave(self, seat: i64) -> None:
-        """link.pickup: the line is left behind."""
-        self.answered(seat)
-        if self.listener is not None:
-            self.tell(e.Linked(riders=[]))
-        self.next_step()
 
-    def take_cut(self) -> None:
-        """effect.cut: riders may be cut off the end of the line before the move."""
-        move = self.current
-        most = min(self.table.deck.drop[move.card], move.length - 1)
-        if most > 0 and self.has_text():
-            self.ask(self.team, CUT)
-        else:
-            self.take_energy()
+class Link(Line):
+    """link.pickup: the whole line behind the tail comes along, or is left behind."""
 
-    def cut(self, seat: i64, many: i64) -> None:
-        move = self.current
-        if many > min(self.table.deck.drop[move.card], move.length - 1):
-            raise self.refuse("effect.cut", "no more riders can be cut off")
-        self.answered(seat)
-        for i in range(move.length - many, move.length):
+    def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
+        if kind != JOIN:
+            return MISFIT
+        if operand > race.table.net.finish or not is_behind_tail(race, operand):
+            raise race.refuse("link.pickup", "nobody stands there right behind the end of the line")
+        return self.join(race, operand)
+
+    def passed(self, race: State, seat: i64) -> i64:
+        if race.listener is not None:
+            race.tell(e.Linked(riders=[]))
+        return RIDE_ON
+
+
+def most_cut(race: State) -> i64:
+    return min(race.table.deck.drop[race.current.card], race.current.length - 1)
+
+
+def cut_off(race: State) -> i64:
+    """effect.cut: riders may be cut off the end of the line before the move."""
+    return CUT if most_cut(race) > 0 and s.has_text(race) else ON
+
+
+class Cut(NumberQuestion):
+    """effect.cut: how many riders are cut off."""
+
+    def numbers(self, race: State, seat: i64) -> list[int]:
+        return list(range(int(most_cut(race)) + 1))
+
+    def chosen(self, race: State, seat: i64, number: i64) -> i64:
+        if number > most_cut(race):
+            raise race.refuse("effect.cut", "no more riders can be cut off")
+        move = race.current
+        for i in range(move.length - number, move.length):
             move.cut |= 1 << move.line[i]
-        if self.listener is not None and many:
-            self.tell(e.Cut(riders=[int(move.line[i]) for i in range(move.length - many, move.length)]))
-        move.length -= many
-        self.take_energy()
+        if race.listener is not None and number:
+            race.tell(e.Cut(riders=[int(move.line[i]) for i in range(move.length - number, move.length)]))
+        move.length -= number
+        return SPEND_ENERGY
 
-    def take_energy(self) -> None:
-        """effect.energy: a token may be spent for strokes."""
-        if self.riders.energy[self.current.rider] and not self.extra:
-            self.ask(self.team, ENERGY)
-        else:
-            self.set_off(False)
 
-    def spend_energy(self, seat: i64, spend: i64) -> None:
-        if spend > 1:
-            raise self.refuse("turn.owed", "yes or no")
-        self.answered(seat)
-        if spend:
-            self.riders.energy[self.current.rider] = 0
-            self.riders.energy_left += 1
-        self.set_off(spend == 1)
+def spend_energy(race: State) -> i64:
+    """effect.energy: a token may be spent for strokes."""
+    return ENERGY if race.riders.energy[race.current.rider] else ON
 
-    def set_off(self, energy: bool) -> None:
-        move = self.current
-        rider = move.rider
-        ledger = self.ledger(energy) if self.listener is not None else []
-        if not self.extra:
-            move.strokes = self.strength(energy)
-            move.diagonals = self.diagonals()
-        if self.listener is not None:
-            line = [int(move.line[i]) for i in range(move.length)]
-            self.tell(
-                e.Strength(rider=int(rider), type=int(move.type), strokes=int(move.strokes), ledger=ledger, line=line)
-            )
-        self.next_step()
 
-    # Steps
+class Energy(NumberQuestion):
+    """effect.energy: whether the token is spent."""
 
-    def can_step(self) -> bool:
-        here = self.bunch.at[self.current.rider]
-        ahead = self.table.net.ahead[here * 2]
-        if ahead != NOWHERE and self.bunch.rider_on[ahead] == NOBODY and not self.current.seen_twice(here, ahead):
-            return True
-        return self.current.steps_into(self.bunch, self.buffer, 0) > 0
+    def numbers(self, race: State, seat: i64) -> list[int]:
+        return [0, 1]
 
-    def next_step(self) -> None:
-        """move.spend: as long as there are strokes and a step is possible."""
-        move = self.current
-        if move.strokes > 0 and self.bunch.at[move.rider] >= 0 and self.can_step():
-            self.ask(self.team, STEP)
-        else:
-            self.end_move()
+    def chosen(self, race: State, seat: i64, number: i64) -> i64:
+        if number > 1:
+            raise race.refuse("turn.owed", "yes or no")
+        if number == 0:
+            return SET_OFF
+        race.riders.energy[race.current.rider] = 0
+        race.riders.energy_left += 1
+        set_off(race, True)
+        return RIDE_ON
 
-    def step(self, seat: i64, operand: i64) -> None:
-        why = self.current.plan(self.bunch, operand & m.SPACE, operand >> m.SPACE_BITS)
-        if why != m.POSSIBLE:
-            raise self.why_not(why)
-        self.answered(seat)
-        if self.take_step():
-            self.next_step()
 
-    def take_step(self) -> bool:
-        """Carries the plan out; whether the move goes on without a question."""
-        move = self.current
-        rider = move.rider
-        before = self.bunch.at[rider]
-        home = self.bunch.homecomers
-        moved: list[tuple[int, int, int | None]] = []
-        won: list[int] = []
-        if self.listener is not None:
-            moved = self.planned()
-            won = [int(owner) for owner in self.bunch.bonus_owner]
-        sideways = move.kind != m.FORWARD
-        move.carry_out(self.bunch)
-        terrain = self.enter(rider, before)
-        if self.listener is not None:
-            self.tell(
-                e.Stepped(
-                    rider=int(rider),
-                    kind=KINDS[move.kind],
-                    cost=int(move.cost),
-                    strokes=int(move.strokes),
-                    terrain=int(terrain),
-                    moves=moved,
-                )
-            )
-            self.tell_progress(home, won)
-        if self.bunch.at[rider] < 0:
-            self.roll_on()
-            return True
-        if sideways and move.type == DRAFT and move.strokes > 0 and not self.complete_line():
-            return False  # link.draft: the line of the new lane, all of it
-        if move.strokes > 0 and (move.type == LEAD or move.type == DRAFT) and move.joinable_behind(self.bunch):
-            return self.ask_link()
+def set_off(race: State, energy: bool) -> i64:
+    """strength.sum: the strokes are counted."""
+    move = race.current
+    ledger = s.ledger(race, energy) if race.listener is not None else []
+    move.strokes = s.strength(race, energy)
+    move.diagonals = s.diagonals(race)
+    if race.listener is not None:
+        line = [int(move.line[i]) for i in range(move.length)]
+        race.tell(
+            e.Strength(rider=int(move.rider), type=int(move.type), strokes=int(move.strokes), ledger=ledger, line=line)
+        )
+    return ON
+
+
+# Steps
+
+
+def next_step(race: State) -> i64:
+    """move.spend: as long as there are strokes and a step is possible."""
+    move = race.current
+    return STEP if move.strokes > 0 and race.bunch.at[move.rider] >= 0 and can_step(race) else ON
+
+
+def can_step(race: State) -> bool:
+    here = race.bunch.at[race.current.rider]
+    ahead = race.table.net.ahead[here * 2]
+    if ahead != NOWHERE and race.bunch.rider_on[ahead] == NOBODY and not race.current.seen_twice(here, ahead):
         return True
+    return p.steps_into(race.current, race.bunch, race.buffer, 0) > 0
 
-    def ask_link(self) -> bool:
-        """link.pickup, transition.pickup: a line that stands behind the tail may be picked up."""
-        if self.table.is_player(self.team):
-            self.ask(self.team, LINK)
-            return False
-        self.current.join(self.bunch.rider_on[self.best_branch()])  # ai.together
-        return self.complete_line()
 
-    def planned(self) -> list[tuple[int, int, int | None]]:
-        move = self.current
-        finish = self.table.net.finish
-        found: list[tuple[int, int, int | None]] = []
-        for i in range(move.planned):
-            to = move.plan_to[i]
-            rider = move.plan_rider[i]
-            found.append((int(rider), int(self.bunch.at[rider]), None if to == finish else int(to)))
-        return found
+class Step(Question):
+    """move.spend: the next step, or the end of the move where strokes may be left."""
 
-    def tell_progress(self, home: i64, won: list[int]) -> None:
-        for line in range(len(won)):
-            if won[line] != self.bunch.bonus_owner[line]:
-                self.tell(e.BonusWon(rider=int(self.bunch.bonus_owner[line]), line=int(line)))
-        for place in range(home, self.bunch.homecomers):
-            self.tell(e.Finished(rider=int(self.bunch.home[place]), place=int(place) + 1))
+    def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        many = p.steps_into(race.current, race.bunch, buffer, STEP_TO << OPERAND_BITS)
+        return put_into(buffer, many, STOP, 0) if p.may_stop(race.current, race.bunch) else many
 
-    def enter(self, rider: i64, before: i64) -> i64:
-        """class.terrain: a new terrain changes the strokes at once; move.visits: spaces are counted in a row."""
-        move = self.current
-        after = self.bunch.at[rider]
-        road = self.table.net.road
-        if after < 0:
-            return 0
-        if road.row[after] != road.row[before]:
-            move.forget_visits()
-        move.visit(after)
-        if road.terrain[after] == road.terrain[before] or self.extra:
-            return 0
-        change = max(self.on_terrain(rider, road.terrain[after]), -move.strokes)
-        move.strokes += change
-        return change
-
-    def roll_on(self) -> None:
-        """finish.rest: strokes that are left bring the rest of the line across, one each."""
-        move = self.current
-        first: i64 = 1
-        while move.strokes > 0 and first < move.length:
-            home = self.bunch.homecomers
-            space = self.bunch.at[move.line[first]]  # right before the line, where the one before has been
-            moved: list[tuple[int, int, int | None]] = [(int(move.line[first]), int(space), None)]
-            self.bunch.finish(move.line[first])
-            for i in range(first + 1, move.length):
-                old = self.bunch.at[move.line[i]]
-                moved.append((int(move.line[i]), int(old), int(space)))
-                self.bunch.forward(move.line[i], space)
-                space = old
-            move.strokes -= 1
-            if self.listener is not None:
-                left = int(move.strokes)
-                self.tell(e.Stepped(rider=moved[0][0], kind="roll-on", cost=1, strokes=left, terrain=0, moves=moved))
-                self.tell_progress(home, [])
-            first += 1
-
-    def stop(self, seat: i64) -> None:
-        """move.blocked: strokes may be left only where everything ahead is taken."""
-        if not self.current.may_stop(self.bunch):
-            raise self.refuse("move.spend", "all pedal strokes are ridden while the way ahead can be ridden")
-        self.answered(seat)
-        self.end_move()
-
-    def why_not(self, why: i64) -> IllegalAction:
-        """Why a step cannot be taken, for people."""
-        if why == m.TOO_DEAR:
-            cost = int(self.current.cost)
-            return self.refuse("bump.price", f"that step costs {cost} pedal strokes; {self.current.strokes} left")
-        if why == m.NO_BUMPING:
-            return self.refuse("card.text", "with this card nobody is bumped")
-        if why == m.OWN_LINE:
-            return self.refuse("bump.own", "a leader does not ride into the line that follows")
-        if why == m.TWICE:
-            return self.refuse("move.visits", "the rider has been on that space twice in this move")
-        if why == m.ROAD_ENDS:
-            return self.refuse("bump.back", "nobody can be shoved back: there is no road left behind")
-        if why == m.STRAIGHT_ONLY:
-            return self.refuse("card.text", "with this card riders go straight on")
-        if why == m.NO_DIAGONAL:
-            return self.refuse("move.diagonal", "diagonal steps need a card that allows them")
-        if why == m.FROM_ROADSIDE:
-            return self.refuse("roadside.leave", "from the road side the first step goes sideways onto the road")
-        if why == m.NO_CHOICE:
-            return self.refuse("transition.push", "there is no such choice for those who are pushed")
-        return self.refuse("move.forward", "that space is not one step ahead or to the side")
+    def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
+        if kind == STEP_TO:
+            why = p.plan_step(race.current, race.bunch, operand & SPACE, operand >> SPACE_BITS)
+            if why != p.POSSIBLE:
+                raise why_not(race, why)
+            return take_step(race)
+        if kind != STOP or operand:
+            return MISFIT
+        if not p.may_stop(race.current, race.bunch):  # move.blocked: only where everything ahead is taken
+            raise race.refuse("move.spend", "all pedal strokes are ridden while the way ahead can be ridden")
+        return END_MOVE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core.title import Score
+from paceline.games.rivet.finish import bonuses, seconds_of, team_order
 
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
@@ -41,7 +42,7 @@ class Times(Score, frozen=True, kw_only=True):
 
 def times(race: Rivet) -> Times:
     riders = [rider_time(race, rider, place) for place, rider in enumerate(race.ranking())]
-    teams = [team_time(team, [one for one in riders if one.team == team]) for team in race.team_order()]
+    teams = [team_time(team, [one for one in riders if one.team == team]) for team in team_order(race)]
     margin = teams[1].seconds - teams[0].seconds if len(teams) > 1 else 0
     return Times(margin=margin, by="seconds" if margin else "last rider", teams=teams, riders=riders * race.over)
 
@@ -55,8 +56,8 @@ def rider_time(race: Rivet, rider: int, place: int) -> RiderTime:
         home=home,
         podium=int(table.seconds[place]),
         late=0 if home else int(table.penalty_seconds),
-        bonus=race.bonuses(rider) * int(table.bonus_seconds),
-        seconds=race.seconds_of(rider, place),
+        bonus=bonuses(race, rider) * int(table.bonus_seconds),
+        seconds=seconds_of(race, rider, place),
     )
 
 

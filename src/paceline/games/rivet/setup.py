@@ -17,7 +17,7 @@ from paceline.games.rivet.components import Components, EventCard, RiderClass, T
 from paceline.games.rivet.course import Course, build_net, check_chits, find_course
 from paceline.games.rivet.edition import ON_THE_RIVET, Edition
 from paceline.games.rivet.effects import condition_of
-from paceline.games.rivet.moves import BUMP
+from paceline.games.rivet.plans import BUMP
 
 CORE_PLAYERS = 5
 CORE_LINES = 6

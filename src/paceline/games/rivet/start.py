@@ -12,8 +12,9 @@ from paceline.games.rivet.bunch import Bunch
 from paceline.games.rivet.cards import STREAMS, UNSEEN, Cards
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.moves import MOST_LINE, ROW_SPACES, Move
+from paceline.games.rivet.order import DEAL_TACTICS, REFILL
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
-from paceline.games.rivet.state import MOST_CLAUSES, NO_ANSWER
+from paceline.games.rivet.state import INITIAL, MOST_CLAUSES, NO_ANSWER, NOTHING
 from paceline.games.rivet.table import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Table
 
 
@@ -21,7 +22,7 @@ def start_race(table: Table, seed: bytes, listener: Listener | None) -> Rivet:
     """A race at its first decision."""
     race = empty_race(table, seed)
     race.listener = listener
-    race.begin()
+    race.go_on(DEAL_TACTICS)
     return race
 
 
@@ -66,26 +67,59 @@ def empty_race(table: Table, seed: bytes) -> Rivet:
         energy_left=table.energy,
     )
     move = Move(
-        table,
+        table=table,
         line=vec[i64]([NOBODY] * MOST_LINE),
+        length=0,
         visits=vec[i64]([0] * ROW_SPACES),
         sent=vec[i64](),
-        plan_rider=vec[i64]([NOBODY] * MOST_LINE),
-        plan_to=vec[i64]([NOBODY] * MOST_LINE),
+        card=0,
+        tactic=NOTHING,
+        type=0,
+        standard=False,
+        strokes=0,
+        diagonals=0,
+        cut=0,
+        plain=False,
     )
     return Rivet(
-        table,
-        cards,
-        bunch,
-        mats,
-        move,
-        pending=vec[i64]([0] * table.seats),
-        answers=vec[i64]([NO_ANSWER] * table.seats),
-        tactic_used=vec[i64]([0] * table.seats),
-        car_rows=vec[i64]([CAR_ROWS] * table.seats),
+        table=table,
+        cards=cards,
+        bunch=bunch,
+        riders=mats,
+        current=move,
+        stage=INITIAL,
+        pending=0,
+        phase=0,
+        team=0,
+        first=0,
+        spot=0,
+        effect=0,
+        cycle_left=0,
+        extra=False,
+        weather=NOTHING,
+        event=NOTHING,
+        events_resolved=0,
+        resume=REFILL,
+        otherwise=False,
+        struck=False,
+        clause=0,
+        op=0,
         hit=vec[i64]([0] * MOST_CLAUSES),
+        immune=0,
         option=vec[i64]([-1] * riders),
         grupo=vec[i64]([NOBODY] * riders),
+        grupo_at=0,
+        grupo_many=0,
+        window=0,
+        answers=vec[i64]([NO_ANSWER] * table.seats),
+        tactic_used=vec[i64]([0] * table.seats),
+        tactic=NOTHING,
+        tactic_seat=NOTHING,
+        tactic_op=0,
+        tactic_option=NOTHING,
+        reorg_at=0,
+        sent=0,
+        car_rows=vec[i64]([CAR_ROWS] * table.seats),
         seen=vec[i64]([0] * table.seats),
         moment=0,
         over=False,

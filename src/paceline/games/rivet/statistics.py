@@ -11,6 +11,7 @@ from paceline.core.events import Event
 from paceline.core.title import Figures
 from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
+from paceline.games.rivet.finish import bonuses, seconds_of
 
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
@@ -66,8 +67,8 @@ def statistics(race: Rivet, events: list[Event]) -> list[RiderStatistics]:
             case _:
                 pass
     for place, rider in enumerate(race.ranking()):
-        riders[rider].bonuses = race.bonuses(rider)
-        riders[rider].seconds = race.seconds_of(rider, place)
+        riders[rider].bonuses = bonuses(race, rider)
+        riders[rider].seconds = seconds_of(race, rider, place)
     return riders
 
 

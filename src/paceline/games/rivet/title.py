@@ -88,7 +88,7 @@ class RivetTitle(BoxedTitle[Components, Plan, Table, Rivet]):
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)
 
-    def score(self, race: Race, events: list[Event]) -> Score:  # noqa: ARG002 - the race knows all of it
+    def score(self, race: Race, events: list[Event]) -> Score:
         return times(self.own(race))
 
     def figures(self, race: Race, events: list[Event]) -> Figures:

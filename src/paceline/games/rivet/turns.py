@@ -1,188 +1,132 @@
-"""A turn: a card is played, the rider moves, and the hand is filled up."""
+"""Movement phases: whose turn it is, and the card that is played in it."""
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
 from paceline.games.rivet.effects import holds
-from paceline.games.rivet.endings import Endings
-from paceline.games.rivet.state import CYCLE, TO_REFILL, TURN
-from paceline.games.rivet.table import ANY_END, ASIDE, DECK, DISCARD, MOST_EVENTS, PILES
+from paceline.games.rivet.order import BEGIN_TURN, DECLARE, DRAW_AI_CARD, MISFIT, ON, REORGANIZE
+from paceline.games.rivet.playable import begin_tactic, may_play_tactic, tactics_into
+from paceline.games.rivet.question import Question, put_into
+from paceline.games.rivet.state import PLAY, SOFT, TACTIC, TURN, State
+from paceline.games.rivet.table import HAND, PILES
 
 
-class Turns(Endings):
-    """turn.order: play a card, move, flip the rider, fatigue, refill; then the next player clockwise."""
+def begin_phase(race: State) -> i64:
+    """phase.first: the owner of the best placed rider begins, and all riders are available again."""
+    if race.phase > 0:
+        race.first = race.table.team_of(race.bunch.leader())
+    race.phase += 1
+    race.team = race.first
+    race.events_resolved = 0
+    for rider in range(race.table.riders):
+        race.riders.activated[rider] = 0
+    race.moment += 1
+    if race.listener is not None:
+        race.tell(e.PhaseBegan(phase=int(race.phase), first=int(race.first)))
+    return ON
 
-    def begin_turn(self) -> None:
-        """turn.skip: teams without an available rider are passed over; without any the phase is over."""
-        for _ in range(self.teams):
-            if self.has_available(self.team):
-                for seat in range(self.seats):
-                    self.tactic_used[seat] = 0
-                self.current.length = 0
-                self.current.tactic = -1
-                self.current.standard = False
-                if self.listener is not None:
-                    self.tell(e.TurnBegan(team=int(self.team)))
-                if self.table.is_player(self.team):
-                    self.ask(self.team, TURN)
-                else:
-                    self.ai_turn()
-                return
-            self.team = (self.team + 1) % self.teams
-        self.reorganize()
 
-    def next_turn(self) -> None:
-        self.team = (self.team + 1) % self.teams
-        self.begin_turn()
+def begin_turn(race: State) -> i64:
+    """turn.skip: teams without an available rider are passed over; without any the phase is over."""
+    for _ in range(race.teams):
+        if race.has_available(race.team):
+            for seat in range(race.seats):
+                race.tactic_used[seat] = 0
+            race.current.length = 0
+            race.current.tactic = -1
+            race.current.standard = False
+            if race.listener is not None:
+                race.tell(e.TurnBegan(team=int(race.team)))
+            return TURN if race.is_players_turn() else DRAW_AI_CARD
+        race.team = (race.team + 1) % race.teams
+    return REORGANIZE
 
-    # Playing a card
 
-    def may_play(self, rider: i64, card: i64) -> bool:
-        """card.restriction: what the card demands of the rider."""
-        conditions = self.table.deck.restrictions[card]
-        return not conditions or holds(self.bunch, self.riders, rider, conditions)
+def next_team(race: State) -> i64:
+    """turn.order: the next player clockwise."""
+    race.team = (race.team + 1) % race.teams
+    return BEGIN_TURN
 
-    def can_play_any(self, team: i64) -> bool:
-        pile = self.cards.hand(team)
-        for card in range(self.table.deck.kinds):
-            if self.cards.piles.count(pile, card):
-                for rider in range(self.first_rider(team), self.first_rider(team + 1)):
-                    if self.is_available(rider) and self.may_play(rider, card):
-                        return True
-        return False
 
-    def own_available(self, seat: i64, which: i64) -> i64:
-        rider = self.first_rider(seat) + which
-        if which >= self.table.size:
-            raise self.refuse("turn.owed", "there is no such rider")
-        if not self.is_available(rider):
-            raise self.refuse("turn.available", "that rider has been activated in this phase, or is home")
+def may_play(race: State, rider: i64, card: i64) -> bool:
+    """card.restriction: what the card demands of the rider."""
+    conditions = race.table.deck.restrictions[card]
+    return not conditions or holds(race.bunch, race.riders, rider, conditions)
+
+
+def can_play_any(race: State, team: i64) -> bool:
+    pile = race.cards.hand(team)
+    for card in range(race.table.deck.kinds):
+        if race.cards.piles.count(pile, card):
+            for rider in range(race.first_rider(team), race.first_rider(team + 1)):
+                if race.is_available(rider) and may_play(race, rider, card):
+                    return True
+    return False
+
+
+class Turn(Question):
+    """turn.play: one available rider and one card of the hand; a tactics card may come first."""
+
+    def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        many: i64 = 0
+        first = race.first_rider(seat)
+        counts = race.cards.piles.counts
+        hand = (seat * PILES + HAND) * (race.cards.piles.kinds + 1) + 1
+        restrictions = race.table.deck.restrictions
+        for card in range(race.table.deck.kinds):
+            if not counts[hand + card]:
+                continue
+            free = not restrictions[card]
+            for which in range(race.table.size):
+                if race.is_available(first + which) and (free or may_play(race, first + which, card)):
+                    buffer[many] = (PLAY << OPERAND_BITS) | (which << 8) | card
+                    many += 1
+        if many == 0:
+            for card in range(race.table.deck.kinds):
+                if counts[hand + card]:
+                    for which in range(race.table.size):
+                        if race.is_available(first + which):
+                            many = put_into(buffer, many, SOFT, which << 8 | card)
+        return tactics_into(race, seat, buffer, many) if race.table.tactics_each else many
+
+    def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
+        if kind == TACTIC:
+            return self.play_tactic(race, seat, operand)
+        if kind != PLAY and kind != SOFT:
+            return MISFIT
+        card = operand & 0xFF
+        rider = self.available(race, seat, operand >> 8)
+        if card >= race.table.deck.kinds or not race.cards.holds(seat, card):
+            raise race.refuse("deck.hand", "that card is not in your hand")
+        if kind == PLAY and not may_play(race, rider, card):
+            raise race.refuse("card.restriction", f"{race.table.deck.ids[card]} is not for that rider now")
+        if kind == SOFT and can_play_any(race, seat):
+            raise race.refuse("card.fallback", "one of your riders can play one of your cards")
+        race.cards.discard(seat, card)
+        race.show_others(seat)
+        # card.fallback: nobody can use a card, so one is discarded for a few strokes alone
+        race.current.card = card if kind == PLAY else race.table.deck.fallback
+        if race.listener is not None:
+            discarded = None if kind == PLAY else int(card)
+            race.tell(e.CardPlayed(rider=int(rider), card=int(race.current.card), discarded=discarded))
+        race.current.begin(rider, race.bunch.at[rider])
+        return DECLARE
+
+    def available(self, race: State, seat: i64, which: i64) -> i64:
+        rider = race.first_rider(seat) + which
+        if which >= race.table.size:
+            raise race.refuse("turn.owed", "there is no such rider")
+        if not race.is_available(rider):
+            raise race.refuse("turn.available", "that rider has been activated in this phase, or is home")
         return rider
 
-    def play(self, seat: i64, operand: i64) -> None:
-        """turn.play: one available rider and one card of the hand."""
-        card = operand & 0xFF
-        rider = self.own_available(seat, operand >> 8)
-        if card >= self.table.deck.kinds or not self.cards.holds(seat, card):
-            raise self.refuse("deck.hand", "that card is not in your hand")
-        if not self.may_play(rider, card):
-            raise self.refuse("card.restriction", f"{self.table.deck.ids[card]} is not for that rider now")
-        self.answered(seat)
-        self.cards.discard(seat, card)
-        self.show_others(seat)
-        if self.listener is not None:
-            self.tell(e.CardPlayed(rider=int(rider), card=int(card)))
-        self.current.card = card
-        self.begin_move(rider)
-
-    def play_fallback(self, seat: i64, operand: i64) -> None:
-        """card.fallback: nobody can use a card, so one is discarded for a few strokes alone."""
-        card = operand & 0xFF
-        rider = self.own_available(seat, operand >> 8)
-        if card >= self.table.deck.kinds or not self.cards.holds(seat, card):
-            raise self.refuse("deck.hand", "that card is not in your hand")
-        if self.can_play_any(seat):
-            raise self.refuse("card.fallback", "one of your riders can play one of your cards")
-        self.answered(seat)
-        self.cards.discard(seat, card)
-        self.show_others(seat)
-        self.current.card = self.table.deck.fallback
-        if self.listener is not None:
-            self.tell(e.CardPlayed(rider=int(rider), card=int(self.current.card), discarded=int(card)))
-        self.begin_move(rider)
-
-    # Before refilling
-
-    def cycle_cards(self) -> None:
-        """effect.cycle: cards may be discarded before the hand is filled up."""
-        self.extra = False
-        self.effect = 0
-        self.current.length = 0
-        self.current.tactic = -1
-        if self.table.is_player(self.team):
-            self.ask_cycle()
-        else:
-            self.end_turn()
-
-    def ask_cycle(self) -> None:
-        if self.cycle_left > 0 and self.cards.piles.size(self.cards.hand(self.team)) > 0:
-            self.ask(self.team, CYCLE)
-        else:
-            self.cycle_left = 0
-            self.refill()
-
-    def throw(self, seat: i64, card: i64) -> None:
-        if card >= self.table.deck.kinds or not self.cards.holds(seat, card):
-            raise self.refuse("deck.hand", "that card is not in your hand")
-        self.answered(seat)
-        self.cards.discard(seat, card)
-        self.show_others(seat)
-        if self.listener is not None:
-            self.tell(e.Thrown(team=int(seat), card=int(card)))
-        self.cycle_left -= 1
-        self.ask_cycle()
-
-    def keep(self, seat: i64) -> None:
-        self.answered(seat)
-        self.cycle_left = 0
-        self.refill()
-
-    # The hand
-
-    def refill(self) -> None:
-        """deck.refill: up to the hand limit; Making Headlines is never kept."""
-        team = self.team
-        drawn: list[int] = []
-        shown = False
-        self.reveal_to_all()  # that no Headlines come is news too
-        while self.cards.missing(team) > 0:
-            card = self.cards.draw(team)
-            if card == self.table.deck.headlines:
-                shown = True
-                self.tell_drawn(drawn)
-                drawn = []
-                if self.headlines(team):
-                    return
-                card = self.cards.draw_other(team)
-            self.cards.piles.add(self.cards.hand(team), card)
-            drawn.append(int(card))
-        self.tell_drawn(drawn)
-        if self.table.headlines_on_top and not shown and self.cards.peek(team) and self.headlines(team):
-            return
-        self.end_turn()
-
-    def tell_drawn(self, drawn: list[int]) -> None:
-        if drawn and self.listener is not None:
-            self.tell(e.Drew(seat=int(self.team), count=len(drawn), cards=drawn))
-
-    def headlines(self, team: i64) -> bool:
-        """headlines.event, headlines.limit, headlines.finish: whether an event comes of it."""
-        deck = self.table.deck
-        pile = team * PILES
-        becomes = "event"
-        if self.bunch.homecomers and not self.table.events_after_finish:
-            becomes = "out"
-            self.cards.piles.add(pile + ASIDE, deck.headlines)
-        elif self.events_resolved < MOST_EVENTS:
-            self.cards.piles.add(pile + DISCARD, deck.headlines)
-        elif self.table.headlines_aside:
-            becomes = "aside"
-            self.cards.piles.add(pile + ASIDE, deck.headlines)
-        else:
-            becomes = "shuffled"
-            self.cards.piles.add(pile + DECK, deck.headlines)
-            self.cards.clear[team] = 0
-        self.reveal_to_all()
-        if self.listener is not None:
-            self.tell(e.HeadlinesSeen(team=int(team), becomes=becomes))
-        if becomes != "event":
-            return False
-        self.begin_event(TO_REFILL)
-        return True
-
-    def end_turn(self) -> None:
-        """tactics.windows: at the end of any turn; then the next player."""
-        if not self.open_window(ANY_END):
-            self.next_turn()
+    def play_tactic(self, race: State, seat: i64, tactic: i64) -> i64:
+        """tactics.use: on one's own turn, before the card is played."""
+        if not may_play_tactic(race, seat, tactic):
+            raise race.refuse("tactics.use", "that tactics card is not yours, or has nothing to do now")
+        race.show_others(seat)
+        return begin_tactic(race, seat, tactic)

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from paceline.games.rivet import moves as m
 from paceline.games.rivet import state as s
 from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.effects import is_head
+from paceline.games.rivet.finish import bonuses, seconds_of, totals
 from paceline.games.rivet.happenings import bits
+from paceline.games.rivet.moves import SPACE
 from paceline.games.rivet.net import NOWHERE
-from paceline.games.rivet.positions import STAGES
+from paceline.games.rivet.plans import plan_step
+from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS
+from paceline.games.rivet.steps import why_not
 from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 
 if TYPE_CHECKING:
@@ -110,16 +113,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 def view(race: Rivet, seat: int | None) -> View:
     """deck.secret, tactics.secret: everything but other people's hands and tactics, and what is to come."""
     ranking = race.ranking()
-    seconds = [race.seconds_of(rider, place) for place, rider in enumerate(ranking)]
-    totals = race.totals()
+    seconds = [seconds_of(race, rider, place) for place, rider in enumerate(ranking)]
+    times = totals(race)
     event = int(race.event) if race.event >= 0 else None
+    subject = QUESTIONS[race.stage].subject(race)
     return View(
         seat=seat,
-        phase=STAGES[race.stage],
+        phase=QUESTIONS[race.stage].name,
         round=int(race.phase),
         to_act=race.to_act(),
         riders=[rider_view(race, rider, seconds[ranking.index(rider)]) for rider in range(int(race.table.riders))],
-        teams=[team_view(race, team, seat == team, totals[team]) for team in range(int(race.teams))],
+        teams=[team_view(race, team, seat == team, times[team]) for team in range(int(race.teams))],
         lines=lines(race),
         home=[int(race.bunch.home[i]) for i in range(race.bunch.homecomers)],
         bonus_owners=[None if owner < 0 else int(owner) for owner in race.bunch.bonus_owner],
@@ -127,7 +131,7 @@ def view(race: Rivet, seat: int | None) -> View:
         first=int(race.first),
         move=move_view(race),
         barred=barred(race),
-        subject=subject(race),
+        subject=int(subject) if subject >= 0 else None,
         window=WINDOWS[race.window] if race.stage == s.WINDOW else None,
         event=event,
         struck=sorted({rider for i in range(s.MOST_CLAUSES) for rider in bits(race.hit[i])}),
@@ -159,7 +163,7 @@ def rider_view(race: Rivet, rider: int, seconds: int) -> RiderView:
         penalty=int(mats.penalty(rider)),
         energy=mats.energy[rider] > 0,
         tokens=[token for token in tokens if token != NO_TOKEN],
-        bonuses=race.bonuses(rider),
+        bonuses=bonuses(race, rider),
         activated=mats.activated[rider] > 0,
         seconds=seconds,
     )
@@ -214,21 +218,10 @@ def barred(race: Rivet) -> list[Barred]:
     net, move = race.table.net, race.current
     here = int(race.bunch.at[move.rider])
     around = [int(net.ahead[here * 2 + i]) for i in range(2)] + [int(net.beside[here * 4 + i]) for i in range(4)]
-    legal = {action & m.SPACE for action in race.legal(race.team) if action >> 16 == s.STEP_TO}
+    legal = {action & SPACE for action in race.legal(race.team) if action >> 16 == s.STEP_TO}
     found: list[Barred] = []
     for space in around:
         if space != NOWHERE and space not in legal:
-            refusal = race.why_not(move.plan(race.bunch, space, 0))
+            refusal = why_not(race, plan_step(move, race.bunch, space, 0))
             found.append(Barred(space=space, rule=refusal.rule_id, why=refusal.why))
     return found
-
-
-def subject(race: Rivet) -> int | None:
-    """Whom a question is about, where it is not the activated rider."""
-    if race.stage == s.GRUPO:
-        return int(race.grupo[race.grupo_at])
-    if race.stage == s.OPTION:
-        return int(race.undecided())
-    if race.stage == s.RESCUE:
-        return int(race.dropped((race.first + race.reorg_at) % race.teams))
-    return int(race.current.rider) if race.current.length else None
