@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
-.PHONY: help setup build page play test chromium check fmt soak bench bench-page compare kills screens lock clean
+.PHONY: help setup build page types play test chromium check fmt soak bench bench-page compare kills screens lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo 'make check       linters and type checkers'
 	@echo 'make build       compile the engines'
 	@echo 'make page        build the page'
+	@echo 'make types       write what the page knows of the structs, and the races of its tests, anew'
 	@echo 'make fmt         format the code'
 	@echo 'make soak        the widest tests, for when an engine changed: half an hour'
 	@echo 'make bench       measure the engines'
@@ -45,6 +46,11 @@ build: $(INSTALLED)
 
 page: $(INSTALLED)
 	@$(BIN)/python tools/page.py build
+
+# For when a struct that the server sends, or a rule, has changed.
+types: $(INSTALLED)
+	@$(BIN)/python -m tools.page_types
+	@for races in web/test/fixtures/*_races.py; do $(BIN)/python $$races; done
 
 # A player's machine may have a compiler that fails: the engines then run interpreted.
 play: $(INSTALLED)

@@ -29,7 +29,7 @@ export function seatsLeft({ seats, options }: Draft, words: Words, [, most]: Tit
 
 export function draftOf(preset: Preset, name: string): Draft {
   const seats: SeatWish[] = [];
-  for (const [i, wish] of preset.seats.entries()) seats.push(named({ ...wish }, i, seats, name));
+  for (const [i, wish] of preset.seats.entries()) seats.push(named({ name: '', ...wish }, i, seats, name));
   return { preset: preset.id, options: { ...preset.options }, seats };
 }
 

@@ -1,6 +1,7 @@
 /** Everything that goes between server and page, as `docs/protocol.md` and the OpenAPI schema say it. */
 
 import type { Course } from '../titles/course';
+import type * as told from '../told/server';
 
 // ---- HTTP -------------------------------------------------------------------------------------
 
@@ -9,55 +10,20 @@ export type SeatId = number;
 export type TeamId = number;
 export type RiderId = number;
 export type SpaceId = number;
-export type OptionValue = string | number | boolean | number[];
-export type Options = Record<string, OptionValue>;
-
-export interface OptionInfo {
-  name: string;
-  default: OptionValue;
-  /** What may be chosen; empty where it is open (a course, a number, a list). */
-  values: string[];
-  /** Of a number. */
-  limits: [least: number, most: number] | null;
-  rule: string;
-  text: string;
-}
-
-export interface CourseInfo {
-  id: string;
-  name: string;
-  set: string;
-  squares: number;
-  /** How many teams it is laid for, such as "2-4". */
-  teams: string;
-}
-
-export interface BotInfo {
-  name: string;
-  /** From 1, the weakest. */
-  level: number;
-  text: string;
-}
-
-export interface Preset {
-  id: string;
-  name: string;
-  text: string;
-  options: Options;
-  seats: SeatWish[];
-}
-
-export interface Title {
-  id: GameId;
-  name: string;
-  built: boolean;
-  players: [fewest: number, most: number];
-  tagline: string;
-  options: OptionInfo[];
-  courses: CourseInfo[];
-  bots: BotInfo[];
-  presets: Preset[];
-}
+export type Options = told.Preset['options'];
+export type OptionValue = Options[string];
+export type OptionInfo = told.Option;
+export type CourseInfo = told.CourseInfo;
+export type BotInfo = told.BotInfo;
+export type Preset = told.Preset;
+export type Title = told.TitleInfo;
+export type NewTable = told.NewTable;
+export type MadeTable = told.TableMade;
+export type TableSummary = told.TableListed;
+export type TableFacts = told.TableFacts;
+export type TableSeat = told.SeatInfo;
+export type Joined = told.Joined;
+export type Result = told.Result;
 
 export interface Rule {
   id: string;
@@ -74,74 +40,16 @@ export interface Board {
   name: string;
 }
 
-export interface Checked<B extends Board = Board> {
+export interface Checked<B extends Board = Board> extends told.Checked {
   ok: true;
-  warnings: string[];
   board: B;
 }
 
-export type SeatKind = 'me' | 'friend' | 'bot' | 'open';
+export type SeatKind = told.SeatWish['kind'];
 
 /** A seat as a new table is asked for. */
-export interface SeatWish {
-  kind: SeatKind;
+export interface SeatWish extends told.SeatWish {
   name: string;
-  bot?: string;
-}
-
-export interface NewTable {
-  game: GameId;
-  options: Options;
-  seats: SeatWish[];
-}
-
-export interface MadeTable {
-  table: string;
-  /** An open seat has the code of its play link. */
-  seats: { seat: SeatId; kind: SeatKind; name: string; bot?: string | null; link?: string | null }[];
-  /** The code of the watch link. */
-  watch: string;
-}
-
-export interface TableSummary {
-  table: string;
-  game: GameId;
-  /** Of the course. */
-  name: string;
-  round: number;
-  phase: string;
-  over: boolean;
-  your_turn: boolean;
-  seats: TableSeat[];
-  /** Milliseconds. */
-  updated: number;
-}
-
-export interface TableFacts {
-  table: string;
-  game: GameId;
-  name: string;
-  options: Options;
-  seats: TableSeat[];
-  you: SeatId[];
-  maker: boolean;
-  over: boolean;
-}
-
-export interface Joined {
-  table: string;
-  seat?: SeatId;
-  watch?: boolean;
-}
-
-export interface Result {
-  /** A team: a seat's number, or beyond the seats a dummy team's. */
-  winner: TeamId;
-  /** Of every seat among all teams. */
-  places: number[];
-  /** All riders in notation, best first. */
-  ranking: string[];
-  rounds: number;
 }
 
 /** What a rider did in a finished race: its name in notation, and figures of the title's. */
@@ -149,116 +57,53 @@ export interface RiderStatistics {
   rider: string;
 }
 
-export interface Replay<T extends TitleTypes = TitleTypes> {
-  table: string;
-  game: GameId;
-  options: Options;
-  seats: TableSeat[];
+export interface Replay<T extends TitleTypes = TitleTypes> extends told.Replay {
   board: T['board'];
   cards: T['card'][];
-  riders: (RiderInfo & { name: string })[];
-  /** The first frame is the race before anything happened. */
-  frames: {
-    seq: number;
-    entry: string | null;
-    events: T['event'][];
-    view: T['view'];
-    /** Where it changed. */
-    score?: T['score'];
-  }[];
-  result: Result;
+  frames: Frame<T>[];
   /** By the riders' numbers. */
   statistics: T['statistics'][];
 }
 
+/** The first frame is the race before anything happened. */
+export interface Frame<T extends TitleTypes = TitleTypes> extends told.Frame {
+  events: T['event'][];
+  view: T['view'];
+  /** Where it changed. */
+  score?: T['score'];
+}
+
 /** What a refused call says. */
-export interface Problem {
+export interface Problem extends Omit<told.Problem, 'code'> {
   code: number | string;
-  field?: string | null;
-  rule?: string | null;
-  why: string;
 }
 
 // ---- The table --------------------------------------------------------------------------------
 
-export interface TableSeat {
-  seat: SeatId;
-  name: string;
-  kind: 'person' | 'bot' | 'open';
-  bot: string | null;
-  team: TeamId;
-  /** Whether somebody looks through it now. */
-  present: boolean;
-  /** The code of an open seat's play link, for the table's maker. */
-  link: string | null;
-}
-
-/** Who rides for whom. */
-export interface RiderInfo {
-  rider: RiderId;
-  team: TeamId;
-  /** The sort of rider, as its title counts them; null where there is none, or it is not known yet. */
-  kind: number | null;
-}
+/** Who rides for whom. `kind` is null where there are no kinds, or it is not known yet. */
+export type RiderInfo = Omit<told.RiderInfo, 'name'>;
 
 /** What stays the same while a race is on, but for the seats. */
-export interface Table<T extends TitleTypes = TitleTypes> {
-  table: string;
-  game: GameId;
-  options: Options;
-  seats: TableSeat[];
+export interface Table<T extends TitleTypes = TitleTypes> extends told.TableInfo {
   board: T['board'];
   /** The kinds of cards by number; none where a title has no cards. */
   cards: T['card'][];
-  /** Each with its name in notation. */
-  riders: (RiderInfo & { name: string })[];
-  /** The standing orders that a seat can give. */
-  orders: readonly Order[];
-  /** Whether you set it up. */
-  maker: boolean;
-  /** The code of the watch link, for those who have a seat. */
-  watch: string | null;
 }
 
 /** A legal action. A title adds what else its panel needs. */
-export interface Choice {
-  action: string;
-  /** The sort of action, a word of the title's. */
-  kind: string;
-  /** In a few words, where a title gives them. */
-  text: string;
-  rider: RiderId | null;
-  space: SpaceId | null;
-  /** All others that it touches. */
-  spaces: SpaceId[];
-  /** The rules behind it. */
-  rules: string[];
-}
+export type Choice = told.Choice;
+export type UndoState = told.UndoInfo;
+export type Score = told.Score;
 
-export interface Ask<C extends Choice = Choice> {
-  seat: SeatId;
-  decision: number;
+/** A question, and what standing orders will answer in a moment. */
+export interface Ask<C extends Choice = Choice> extends told.Ask {
   choices: C[];
-  /** What standing orders will answer in a moment. */
-  ordered: { action: string; text: string } | null;
 }
 
 /** Something that can be left to the server. The first value orders nothing: the seat is asked. */
-export interface Order {
-  id: string;
-  text: string;
-  values: readonly { value: string; text: string }[];
-}
-
+export type Order = told.Order;
 /** The value of every order that is given, by its id. */
 export type Given = Readonly<Record<string, string>>;
-
-export interface UndoState {
-  seat: SeatId;
-  ok: boolean;
-  why?: string | null;
-  rule?: string | null;
-}
 
 /** A rider as one seat sees it. */
 export interface RiderView extends RiderInfo {
@@ -280,16 +125,6 @@ export interface View {
   ranking: RiderId[];
   moment: number;
   seen: number[];
-}
-
-/** How a race stands in points or seconds, the same for everybody. A title adds its sheet. */
-export interface Score {
-  /** Between the first two. */
-  margin: number;
-  /** What decides between them: a word of the title's. */
-  by: string;
-  /** The seat that wins whatever comes. */
-  settled: SeatId | null;
 }
 
 /** By seat number, or under "spectator". */
@@ -326,56 +161,20 @@ export interface TitleTypes {
 
 // ---- Socket: page to server --------------------------------------------------------------------
 
-export interface HelloMessage {
-  t: 'hello';
-  from: number;
-}
-export interface ActMessage {
-  t: 'act';
-  id: string;
-  seat: SeatId;
-  decision: number;
-  action: string;
-}
-export interface UndoMessage {
-  t: 'undo';
-  id: string;
-  seat: SeatId;
-}
-export interface WhyMessage {
-  t: 'why';
-  id: string;
-  seat: SeatId;
-  action: string;
-}
-export interface OddsMessage {
-  t: 'odds';
-  id: string;
-  seat: SeatId;
-}
 /** All that a seat orders from now on. */
-export interface OrdersMessage {
-  t: 'orders';
-  id: string;
-  seat: SeatId;
+export interface OrdersMessage extends Omit<told.GiveOrders, 'orders'> {
   orders: Given;
 }
-export type AskingMessage = ActMessage | UndoMessage | WhyMessage | OddsMessage | OrdersMessage;
-export type ClientMessage = HelloMessage | AskingMessage | { t: 'ping' };
+export type AskingMessage = told.Act | told.Undo | told.Why | told.OddsWish | OrdersMessage;
+export type ClientMessage = told.Hello | AskingMessage | told.Ping;
 
 // ---- Socket: server to page --------------------------------------------------------------------
 
 /** What we may know now. */
-export interface Situation {
-  /** How many events there have been. */
-  n: number;
+export interface Situation extends Omit<told.Situation, 't'> {
   views: Views;
   asks: Ask[];
-  undo: UndoState[];
   score: Score | null;
-  /** By seat, for ours. */
-  orders: Readonly<Record<SeatId, Given>>;
-  over: Result | null;
 }
 export interface StateMessage extends Situation {
   t: 'state';
@@ -386,54 +185,23 @@ export interface UpdateMessage extends Situation {
   t: 'update';
   events: RaceEvent[];
 }
-/** Somebody came, left, sat down or was replaced. */
-export interface SeatsMessage {
-  t: 'seats';
-  seats: TableSeat[];
-}
-/** Somebody wants to race again, at that table. */
-export interface RematchMessage {
-  t: 'rematch';
-  table: string;
-}
-export interface AckMessage {
-  t: 'ack';
-  id: string;
-  n: number;
-}
-export interface ErrorMessage {
-  t: 'error';
-  id: string | null;
-  code: number;
-  rule?: string | null;
-  field?: string | null;
-  why: string;
-}
-export interface WhyAnswer {
-  t: 'why';
-  id: string;
-  /** Null where the action is legal. */
-  rule: string | null;
-  why: string | null;
-}
 /** What an action may come to: means of the title's tally by name, and the chance of each final square. */
 export interface OddsOfAction {
   action: string;
 }
-export interface OddsAnswer {
-  t: 'odds';
-  id: string;
-  seat: SeatId;
-  decision: number;
+export interface OddsAnswer extends Omit<told.OddsAnswer, 'odds'> {
   odds: OddsOfAction[];
 }
+export type AckMessage = told.Ack;
+export type ErrorMessage = Omit<told.Error, 'field' | 'rule'> & Partial<Pick<told.Error, 'field' | 'rule'>>;
+export type WhyAnswer = told.Because;
 export type ServerMessage =
   | StateMessage
   | UpdateMessage
-  | SeatsMessage
-  | RematchMessage
+  | told.Seats
+  | told.Rematch
   | AckMessage
   | ErrorMessage
   | WhyAnswer
   | OddsAnswer
-  | { t: 'pong' };
+  | told.Pong;

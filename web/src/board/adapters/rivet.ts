@@ -9,7 +9,7 @@ export interface RivetTile {
   readonly terrain: 'flat' | 'mountain' | 'descent' | 'sprint' | 'cobbles';
   readonly segments: readonly RivetSegment[];
   /** Numbers of the start places, front row first. */
-  readonly grid?: readonly (readonly number[])[];
+  readonly grid?: readonly (readonly number[])[] | null;
   readonly grid_front_row?: number;
   readonly start_line_after_row?: number;
   readonly finish_line_after_row?: number;
@@ -20,7 +20,7 @@ export interface RivetSegment {
   readonly lanes: number;
   readonly priority: number | 'inside';
   /** Pseudo-spaces in each lane of a row, from the inside of a curve. */
-  readonly spaces?: readonly number[];
+  readonly spaces?: readonly number[] | null;
 }
 
 export interface RivetCourse {

@@ -1,20 +1,8 @@
 /** What Flamme Rouge sends beyond the shapes that every title has. */
 
-import type {
-  Board,
-  Choice,
-  OddsOfAction,
-  RiderId,
-  RiderStatistics,
-  RiderView,
-  SeatId,
-  SpaceId,
-  Table,
-  TableEvent,
-  TitleTypes,
-  View,
-} from '../../lib/types';
+import type { OddsOfAction, Table, TableEvent, TitleTypes } from '../../lib/types';
 import type { RaceShow } from '../../pages/race/show.svelte';
+import type * as told from '../../told/flamme-rouge';
 import type { CourseFacts } from './course';
 import type { FlammeStage } from './stage.svelte';
 
@@ -38,85 +26,21 @@ export interface Tile {
   bend: number;
 }
 
-export interface BoardTile {
-  side: string;
-  kind: string;
-  terrain: string;
-  lanes: string;
-  bend: number;
-}
-
+export type { Card } from '../../told/flamme-rouge';
+export type BoardTile = told.TileView;
 /** Spaces are numbered row by row from the start, the right lane first. */
-export interface FlammeBoard extends Board {
-  tiles: BoardTile[];
-  extra_rows: number;
-  start_rows: number;
-  /** The first row past the finishing line. */
-  line: number;
-  rows: number;
-  spaces: number;
-  breakaway_row: number;
-  breakaway_places: number;
-  warnings: string[];
-}
-
-/** A kind of card. Its number is its place in `Table.cards`. */
-export interface Card {
-  code: string;
-  value: number;
-  name: string;
-  /** Attack!: what the Peloton riders in front and behind move. */
-  front?: number;
-  rear?: number;
-}
-
-export interface FlammeChoice extends Choice {
-  card: CardId | null;
-  squares: number;
-  in_the_wind: boolean;
-}
-
+export type FlammeBoard = told.Board;
+export type FlammeChoice = told.CardChoice;
 /** `kind` is 0 for a Rouleur and 1 for a Sprinteur; null while a single rider is not picked. */
-export interface FlammeRider extends RiderView {
-  deck_size: number;
-  recycled_size: number;
-  hand_size: number;
-  committed: boolean;
-  left: CardId[];
-  played: CardId[];
-  exhaustion: number;
-  fresh: number;
-  bid: CardId | null;
-  recycled: CardId[] | null;
-  hand: CardId[] | null;
-  card: CardId | null;
-}
+export type FlammeRider = told.RiderView;
 
 export type PhaseId = 'distribute' | 'start' | 'bid' | 'energy' | 'over';
 
-export interface FlammeView extends View {
+export interface FlammeView extends told.View {
   phase: PhaseId;
-  /** The rider whose hand each seat is looking at. */
-  holding: (RiderId | null)[];
-  riders: FlammeRider[];
-  supply: number[];
 }
 
-export type FlammeEvent =
-  | { event: 'distributed'; rouleur: number; sprinteur: number }
-  | { event: 'placed'; rider: RiderId; space: SpaceId }
-  | { event: 'drew'; seat: SeatId; rider: RiderId; count: number; reshuffled: boolean; cards: CardId[] | null }
-  | { event: 'committed'; seat: SeatId; rider: RiderId; card: CardId | null }
-  | { event: 'round'; round: number }
-  | { event: 'bids'; round: number; bids: [RiderId, CardId][] }
-  | { event: 'broke-away'; rider: RiderId; total: number; space: SpaceId }
-  | { event: 'revealed'; cards: [RiderId, CardId | null][] }
-  | { event: 'moved'; rider: RiderId; start: SpaceId; end: SpaceId; value: number; why: string[] }
-  | { event: 'slipstreamed'; rider: RiderId; start: SpaceId; end: SpaceId }
-  | { event: 'exhausted'; rider: RiderId; taken: boolean }
-  | { event: 'finished'; rider: RiderId; place: number }
-  | { event: 'over'; ranking: RiderId[] }
-  | TableEvent;
+export type FlammeEvent = told.Event | TableEvent;
 
 export type EventName = FlammeEvent['event'];
 export type EventOf<Name extends EventName> = Extract<FlammeEvent, { event: Name }>;
@@ -130,13 +54,7 @@ export interface FlammeOdds extends OddsOfAction {
   slipstream: number;
 }
 
-export interface FlammeStatistics extends RiderStatistics {
-  by_cards: number;
-  by_slipstream: number;
-  lost: number;
-  exhaustion: number;
-  cards: string[];
-}
+export type FlammeStatistics = told.RiderStatistics;
 
 export interface Flamme extends TitleTypes {
   board: FlammeBoard;
@@ -144,7 +62,7 @@ export interface Flamme extends TitleTypes {
   view: FlammeView;
   choice: FlammeChoice;
   event: FlammeEvent;
-  card: Card;
+  card: told.Card;
   odds: FlammeOdds;
   statistics: FlammeStatistics;
 }

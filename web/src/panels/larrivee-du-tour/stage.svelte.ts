@@ -7,7 +7,7 @@ import { sound } from '../../pages/race/sounds';
 import { BaseStage } from '../../pages/race/stage.svelte';
 import { beats, type Beat } from './beats';
 import { placesAfter, type Place, type Places } from './slots';
-import type { EventOf, GroupId, Ground, Larrivee, LarriveeChoice, LarriveeEvent, Pace, Skill } from './types';
+import type { EventOf, GroupId, Ground, Larrivee, LarriveeChoice, LarriveeEvent, Pace } from './types';
 
 export type Outcome = 'away' | 'joined' | 'failed' | 'incident';
 
@@ -26,7 +26,7 @@ export interface Roll {
 /** Points that have just been burned or won, by racer. */
 export interface Paid {
   rider: RiderId;
-  skill: Skill;
+  skill: number;
   points: number;
 }
 

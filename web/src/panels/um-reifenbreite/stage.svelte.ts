@@ -37,7 +37,11 @@ const QUIET: readonly ReifenEvent['event'][] = [
 export const isLoud = (event: ReifenEvent): boolean => !QUIET.includes(event.event);
 
 const ODDS = 'paceline.reifenbreite.odds';
-const WHY_FELL = { behind: 'was right behind', left: 'was left of', right: 'was right of' } as const;
+const WHY_FELL: Record<string, string> = {
+  behind: 'was right behind',
+  left: 'was left of',
+  right: 'was right of',
+};
 
 export class ReifenStage extends BaseStage<Reifen> {
   /** The last roll, until the next. */

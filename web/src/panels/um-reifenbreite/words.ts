@@ -33,7 +33,12 @@ export function cardName(card: CardId, table: Pick<ReifenTable, 'cards'>): strin
 }
 
 /** What falls do, after the rider who fell: "(behind 31)". */
-export const FALL_WORDS = { card: 'by the card', behind: 'behind', left: 'left of', right: 'right of' } as const;
+export const FALL_WORDS: Record<string, string> = {
+  card: 'by the card',
+  behind: 'behind',
+  left: 'left of',
+  right: 'right of',
+};
 
 export function percent(share: number): string {
   const points = share * 100;

@@ -1,0 +1,367 @@
+// Written by tools/page_types.py from the structs of the server: make types
+
+export interface Problem {
+  code: number;
+  why: string;
+  field?: string | null;
+  rule?: string | null;
+}
+
+export interface Failure {
+  error: Problem;
+}
+
+export interface Request {
+  t: 'Request';
+}
+
+export interface Hello {
+  t: 'hello';
+  from?: number;
+}
+
+export interface Act {
+  t: 'act';
+  id: string;
+  seat: number;
+  decision: number;
+  action: string;
+}
+
+export interface Undo {
+  t: 'undo';
+  id: string;
+  seat: number;
+}
+
+export interface Why {
+  t: 'why';
+  id: string;
+  seat: number;
+  action: string;
+}
+
+export interface GiveOrders {
+  t: 'orders';
+  id: string;
+  seat: number;
+  orders: Record<string, string>;
+}
+
+export interface OddsWish {
+  t: 'odds';
+  id: string;
+  seat: number;
+}
+
+export interface Ping {
+  t: 'ping';
+}
+
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: 'bot' | 'open' | 'person';
+  bot: string | null;
+  team: number;
+  present: boolean;
+  link: string | null;
+}
+
+export interface RiderInfo {
+  rider: number;
+  team: number;
+  kind: number | null;
+  name: string;
+}
+
+export interface TableInfo {
+  table: string;
+  game: string;
+  options: Record<string, string | number | boolean | number[]>;
+  seats: SeatInfo[];
+  board: unknown;
+  cards: unknown[];
+  riders: RiderInfo[];
+  orders: Order[];
+  maker: boolean;
+  watch: string | null;
+}
+
+export interface Order {
+  id: string;
+  text: string;
+  values: OrderValue[];
+}
+
+export interface OrderValue {
+  value: string;
+  text: string;
+}
+
+export interface Ask {
+  seat: number;
+  decision: number;
+  choices: Choice[];
+  ordered: OrderedAnswer | null;
+}
+
+export interface Choice {
+  action: string;
+  kind: string;
+  text: string;
+  rider: number | null;
+  space: number | null;
+  spaces: number[];
+  rules: string[];
+}
+
+export interface OrderedAnswer {
+  action: string;
+  text: string;
+}
+
+export interface UndoInfo {
+  seat: number;
+  ok: boolean;
+  rule: string | null;
+  why: string | null;
+}
+
+export interface Message {
+  t: 'Message';
+}
+
+export interface Situation {
+  t: 'situation';
+  n: number;
+  views: Record<string, unknown>;
+  asks: Ask[];
+  undo: UndoInfo[];
+  orders: Record<string, Record<string, string>>;
+  score: unknown;
+  over: Result | null;
+}
+
+export interface Result {
+  winner: number;
+  places: number[];
+  ranking: string[];
+  rounds: number;
+}
+
+export interface State {
+  t: 'state';
+  n: number;
+  views: Record<string, unknown>;
+  asks: Ask[];
+  undo: UndoInfo[];
+  orders: Record<string, Record<string, string>>;
+  score: unknown;
+  over: Result | null;
+  table: TableInfo;
+  you: number[];
+}
+
+export interface Update {
+  t: 'update';
+  n: number;
+  views: Record<string, unknown>;
+  asks: Ask[];
+  undo: UndoInfo[];
+  orders: Record<string, Record<string, string>>;
+  score: unknown;
+  over: Result | null;
+  events: unknown[];
+}
+
+export interface Seats {
+  t: 'seats';
+  seats: SeatInfo[];
+}
+
+export interface Ack {
+  t: 'ack';
+  id: string;
+  n: number;
+}
+
+export interface Because {
+  t: 'why';
+  id: string;
+  rule: string | null;
+  why: string | null;
+}
+
+export interface OddsAnswer {
+  t: 'odds';
+  id: string;
+  seat: number;
+  decision: number;
+  odds: Record<string, unknown>[];
+}
+
+export interface Rematch {
+  t: 'rematch';
+  table: string;
+}
+
+export interface Pong {
+  t: 'pong';
+}
+
+export interface Error {
+  t: 'error';
+  id: string | null;
+  code: number;
+  why: string;
+  field: string | null;
+  rule: string | null;
+}
+
+export interface BotInfo {
+  name: string;
+  level: number;
+  text: string;
+}
+
+export interface SeatWish {
+  kind: 'bot' | 'friend' | 'me' | 'open';
+  name?: string;
+  bot?: string | null;
+}
+
+export interface Preset {
+  id: string;
+  name: string;
+  text: string;
+  options: Record<string, string | number | boolean | number[]>;
+  seats: SeatWish[];
+}
+
+export interface TitleInfo {
+  id: string;
+  name: string;
+  built: boolean;
+  players: [number, number];
+  tagline: string;
+  options: Option[];
+  courses: CourseInfo[];
+  bots: BotInfo[];
+  presets: Preset[];
+}
+
+export interface Option {
+  name: string;
+  default: string | number | boolean | number[];
+  values: string[];
+  limits: [number, number] | null;
+  rule: string;
+  text: string;
+}
+
+export interface CourseInfo {
+  id: string;
+  name: string;
+  set: string;
+  squares: number;
+  teams: string;
+}
+
+export interface CheckWish {
+  seats: number;
+  options?: Record<string, string | number | boolean | number[]>;
+}
+
+export interface Checked {
+  ok: boolean;
+  warnings: string[];
+  board: unknown;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string | number | boolean | number[]>;
+}
+
+export interface SeatMade {
+  seat: number;
+  kind: 'bot' | 'friend' | 'me' | 'open';
+  name: string;
+  bot: string | null;
+  link: string | null;
+}
+
+export interface TableMade {
+  table: string;
+  seats: SeatMade[];
+  watch: string;
+}
+
+export interface TableListed {
+  table: string;
+  game: string;
+  name: string;
+  round: number;
+  phase: string;
+  over: boolean;
+  your_turn: boolean;
+  seats: SeatInfo[];
+  updated: number;
+}
+
+export interface TableFacts {
+  table: string;
+  game: string;
+  name: string;
+  options: Record<string, string | number | boolean | number[]>;
+  seats: SeatInfo[];
+  you: number[];
+  maker: boolean;
+  over: boolean;
+}
+
+export interface Join {
+  code: string;
+  name?: string;
+}
+
+export interface Joined {
+  table: string;
+  seat?: number | null;
+  watch?: boolean;
+}
+
+export interface SeatChange {
+  kind: 'bot';
+  bot: string;
+  name?: string;
+}
+
+export interface Frame {
+  seq: number;
+  entry: string | null;
+  events: unknown[];
+  view: unknown;
+  score?: unknown;
+}
+
+export interface Replay {
+  table: string;
+  game: string;
+  options: Record<string, string | number | boolean | number[]>;
+  seats: SeatInfo[];
+  board: unknown;
+  cards: unknown[];
+  riders: RiderInfo[];
+  frames: Frame[];
+  result: Result;
+  statistics: unknown[];
+}
+
+export interface Score {
+  margin: number;
+  by: string;
+  settled: number | null;
+}
