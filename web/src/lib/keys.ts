@@ -8,59 +8,51 @@ export interface KeyAction {
   scope: Scope;
   /** As in `KeyboardEvent.key`; letters in lower case. */
   keys: readonly string[];
-  text: string;
+  /** Of a title's own keys; `keytexts.ts` has the others. */
+  text?: string;
   /** Shown in the list, but handled by the browser or the component itself. */
   fixed?: boolean;
 }
 
-export const SCOPES: Record<Scope, string> = {
-  page: 'Everywhere',
-  race: 'In a race',
-  title: 'In this game',
-  replay: 'In a replay',
-  compose: 'Composing a stage',
-  dialog: 'In a window',
-};
-
 export const KEY_MAP: readonly KeyAction[] = [
-  { id: 'help', scope: 'page', keys: ['?'], text: 'These keys; in a race: why can’t I?' },
-  { id: 'theme', scope: 'page', keys: ['t'], text: 'Light or dark' },
-  { id: 'sound', scope: 'page', keys: ['m'], text: 'Sound on or off' },
-  { id: 'rules', scope: 'page', keys: ['r'], text: 'Rules' },
+  { id: 'help', scope: 'page', keys: ['?'] },
+  { id: 'theme', scope: 'page', keys: ['t'] },
+  { id: 'sound', scope: 'page', keys: ['m'] },
+  { id: 'rules', scope: 'page', keys: ['r'] },
 
-  { id: 'card-1', scope: 'race', keys: ['1'], text: 'First choice' },
-  { id: 'card-2', scope: 'race', keys: ['2'], text: 'Second choice' },
-  { id: 'card-3', scope: 'race', keys: ['3'], text: 'Third choice' },
-  { id: 'card-4', scope: 'race', keys: ['4'], text: 'Fourth choice' },
-  { id: 'card-5', scope: 'race', keys: ['5'], text: 'Fifth choice' },
-  { id: 'previous', scope: 'race', keys: ['ArrowLeft'], text: 'Previous choice' },
-  { id: 'next', scope: 'race', keys: ['ArrowRight'], text: 'Next choice' },
-  { id: 'commit', scope: 'race', keys: ['Enter'], text: 'Play what is chosen' },
-  { id: 'undo', scope: 'race', keys: ['z'], text: 'Undo' },
-  { id: 'skip', scope: 'race', keys: [' '], text: 'Skip the animation' },
-  { id: 'follow', scope: 'race', keys: ['f'], text: 'Follow my riders' },
-  { id: 'fit', scope: 'race', keys: ['0'], text: 'Whole board and back' },
-  { id: 'zoom-in', scope: 'race', keys: ['+', '='], text: 'Zoom in' },
-  { id: 'zoom-out', scope: 'race', keys: ['-'], text: 'Zoom out' },
-  { id: 'order', scope: 'race', keys: ['o'], text: 'Race order' },
-  { id: 'log', scope: 'race', keys: ['l'], text: 'Commentary' },
-  { id: 'speed', scope: 'race', keys: ['s'], text: 'Speed of the riders' },
+  { id: 'card-1', scope: 'race', keys: ['1'] },
+  { id: 'card-2', scope: 'race', keys: ['2'] },
+  { id: 'card-3', scope: 'race', keys: ['3'] },
+  { id: 'card-4', scope: 'race', keys: ['4'] },
+  { id: 'card-5', scope: 'race', keys: ['5'] },
+  { id: 'previous', scope: 'race', keys: ['ArrowLeft'] },
+  { id: 'next', scope: 'race', keys: ['ArrowRight'] },
+  { id: 'commit', scope: 'race', keys: ['Enter'] },
+  { id: 'undo', scope: 'race', keys: ['z'] },
+  { id: 'skip', scope: 'race', keys: [' '] },
+  { id: 'follow', scope: 'race', keys: ['f'] },
+  { id: 'fit', scope: 'race', keys: ['0'] },
+  { id: 'zoom-in', scope: 'race', keys: ['+', '='] },
+  { id: 'zoom-out', scope: 'race', keys: ['-'] },
+  { id: 'order', scope: 'race', keys: ['o'] },
+  { id: 'log', scope: 'race', keys: ['l'] },
+  { id: 'speed', scope: 'race', keys: ['s'] },
 
-  { id: 'play', scope: 'replay', keys: [' '], text: 'Play or pause' },
-  { id: 'step-back', scope: 'replay', keys: ['ArrowLeft'], text: 'One step back' },
-  { id: 'step-on', scope: 'replay', keys: ['ArrowRight'], text: 'One step on' },
-  { id: 'round-back', scope: 'replay', keys: ['PageUp'], text: 'One round back' },
-  { id: 'round-on', scope: 'replay', keys: ['PageDown'], text: 'One round on' },
-  { id: 'first', scope: 'replay', keys: ['Home'], text: 'To the start' },
-  { id: 'last', scope: 'replay', keys: ['End'], text: 'To the finish' },
+  { id: 'play', scope: 'replay', keys: [' '] },
+  { id: 'step-back', scope: 'replay', keys: ['ArrowLeft'] },
+  { id: 'step-on', scope: 'replay', keys: ['ArrowRight'] },
+  { id: 'round-back', scope: 'replay', keys: ['PageUp'] },
+  { id: 'round-on', scope: 'replay', keys: ['PageDown'] },
+  { id: 'first', scope: 'replay', keys: ['Home'] },
+  { id: 'last', scope: 'replay', keys: ['End'] },
 
-  { id: 'tile-move-back', scope: 'compose', keys: ['Alt+ArrowLeft'], text: 'Move the tile towards the start' },
-  { id: 'tile-move-on', scope: 'compose', keys: ['Alt+ArrowRight'], text: 'Move the tile towards the finish' },
-  { id: 'tile-turn', scope: 'compose', keys: ['x'], text: 'Turn the tile over' },
-  { id: 'tile-remove', scope: 'compose', keys: ['Delete', 'Backspace'], text: 'Remove the tile' },
-  { id: 'compose-undo', scope: 'compose', keys: ['z'], text: 'Undo' },
+  { id: 'tile-move-back', scope: 'compose', keys: ['Alt+ArrowLeft'] },
+  { id: 'tile-move-on', scope: 'compose', keys: ['Alt+ArrowRight'] },
+  { id: 'tile-turn', scope: 'compose', keys: ['x'] },
+  { id: 'tile-remove', scope: 'compose', keys: ['Delete', 'Backspace'] },
+  { id: 'compose-undo', scope: 'compose', keys: ['z'] },
 
-  { id: 'close', scope: 'dialog', keys: ['Escape'], text: 'Close', fixed: true },
+  { id: 'close', scope: 'dialog', keys: ['Escape'], fixed: true },
 ];
 
 /** Keys of the title that is being raced. */
@@ -124,14 +116,6 @@ export function keyText(key: string): string {
     .split(/(?<=.)\+(?=.)/)
     .map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     .join(' ');
-}
-
-/** Who else has a key in the same place: a key can mean one thing only. */
-export function clashes(action: KeyAction, key: string, choices: KeyChoices): KeyAction[] {
-  const near = (scope: Scope): boolean => scope === action.scope || scope === 'page' || action.scope === 'page';
-  return allKeys().filter(
-    (other) => other.id !== action.id && near(other.scope) && keysOf(other, choices).includes(key),
-  );
 }
 
 const TYPING =

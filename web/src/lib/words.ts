@@ -12,7 +12,6 @@ export const APP = {
   reload: 'Load the page again',
   notBuilt: 'This page is not built yet.',
   toHome: 'Back to the start',
-  unofficial: 'Paceline is unofficial. The games belong to their designers and publishers.',
   titles: {
     home: 'Play',
     setUp: 'Set up a race',
@@ -72,16 +71,6 @@ export function possessive(name: string): string {
 export function ordinal(place: number): string {
   const tail = place % 100 >= 11 && place % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
   return `${place}${tail}`;
-}
-
-/** "just now", "5 min ago", "3 h ago", "2 days ago" */
-export function ago(then: Date, now = new Date()): string {
-  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
-  if (!Number.isFinite(minutes)) return '';
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  return `${Math.floor(minutes / 1440)} days ago`;
 }
 
 // ---- Who is who ---------------------------------------------------------------------------------
@@ -156,15 +145,6 @@ export function tableLine(event: RaceEvent | TableEvent, cast: Cast, prefix: str
 export function said(text: string, rules: string[] = [], mine = false, tone: Said['tone'] = 'plain'): Said {
   return { text: capital(text), tone, rules, mine };
 }
-
-// ---- Set-up -------------------------------------------------------------------------------------
-
-export const SEAT_KINDS: Record<string, { label: string; text: string }> = {
-  me: { label: 'Me', text: 'plays in this browser' },
-  friend: { label: 'Friend here', text: 'at this screen; it is passed round' },
-  bot: { label: 'Bot', text: 'plays by itself' },
-  open: { label: 'By link', text: 'you get a link to send' },
-};
 
 // ---- Trouble ------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 /** The small modules behind the pages: addresses, keys, set-ups, stages, rules, preferences, teams, the queue. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { clashes, isCharacter, KEY_MAP, KeyBoard, keyHint, keyOf, keysOf, keyText } from '../../src/lib/keys';
+import { isCharacter, KEY_MAP, KeyBoard, keyHint, keyOf, keysOf, keyText } from '../../src/lib/keys';
+import { clashes, textOf } from '../../src/lib/keytexts';
 import { ShowQueue } from '../../src/lib/queue';
 import { codeIn, link, parseRoute } from '../../src/lib/router';
 import { findRules } from '../../src/lib/rulebook';
@@ -73,6 +74,7 @@ describe('keys', () => {
 
   it('mean one thing in one place', () => {
     for (const action of KEY_MAP) for (const key of action.keys) expect(clashes(action, key, usual)).toEqual([]);
+    expect(KEY_MAP.filter((action) => !textOf(action))).toEqual([]);
   });
 
   it('can be changed, taken away and switched off', () => {

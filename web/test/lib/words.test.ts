@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ago, capital, counted, list, ordinal, plural, possessive } from '../../src/lib/words';
+import { ago } from '../../src/lib/ago';
+import { capital, counted, list, ordinal, plural, possessive } from '../../src/lib/words';
 
 describe('grammar', () => {
   it('counts', () => {
