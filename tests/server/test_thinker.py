@@ -235,8 +235,8 @@ def test_an_undo_takes_the_question_from_a_bot_that_thinks(tmp_path: Path, monke
         assert [entry.seat for entry in table.log.live] == [0]
         awake.touch()
         await tables.act(table, api.Act(id="again", seat=0, decision=table.log.decision(0), action="S@4"))
-        await until(lambda: len(table.log.live) == 4)
-        assert [entry.seat for entry in table.log.live] == [0, 0, 1, 1]
+        await until(lambda: len(table.log.live) >= 4)  # the bot may have drawn its hand by now
+        assert [entry.seat for entry in table.log.live[:4]] == [0, 0, 1, 1]
         assert pool.workers[0].starts == 2
         await tables.close()
 
