@@ -115,14 +115,10 @@ class Bunch:
     def order(self, roadside: bool) -> list[int]:
         """road.order: who is on the road, best first."""
         last = self.net.finish if roadside else self.net.on_road
-        riding: list[int] = []
-        for rider in range(self.table.riders):
-            if 0 <= self.at[rider] < last:
-                place = len(riding)
-                while place > 0 and self.rank_of(riding[place - 1]) < self.rank_of(rider):
-                    place -= 1
-                riding.insert(place, int(rider))
-        return riding
+        riding = [rider for rider in range(self.table.riders) if 0 <= self.at[rider] < last]
+        keys = [int(self.rank_of(rider) << 8 | rider) for rider in riding]  # quicker to sort than riders by a key
+        keys.sort(reverse=True)
+        return [key & 0xFF for key in keys]
 
     def sort_key(self, rider: int) -> int:
         return -int(self.rank_of(rider))
