@@ -32,7 +32,7 @@ const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
 };
 
 /** Parts of a race that open later, and pages that take something from it. */
-const LATER = /(Still|Answer|Cover|EventBanner|Lobby|Scrubber|WhyBox|still|replay|tones)\./;
+const LATER = /(Still|Cover|EventBanner|Lobby|Scrubber|StandingOrders|WhyBox|still|replay|tones)\./;
 /** What any picture of a stage needs. */
 const ROADS =
   /\/src\/(profile\/|svg\.ts|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry)\.)/;
