@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.consequences import befall, befall_all, exchange, tire, tired_riders
+from paceline.games.rivet.consequences import befall, exchange, tire, tired_riders
+from paceline.games.rivet.effects import are_so
 from paceline.games.rivet.order import END_EFFECTS, ON
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion
 from paceline.games.rivet.state import PULL_OVER, RECOVER, SWAP, State
@@ -48,7 +49,8 @@ def end_effect(race: State, op: v.ActionOp) -> i64:
     elif isinstance(op, v.RemoveFatigue):
         if op.to == "own_any":
             return RECOVER if tired_riders(race, race.team, op) else ON
-        befall_all(race, op, [int(rider)])
+        if not op.if_ or are_so(race.bunch, race.riders, [int(rider)], op.if_):
+            befall(race, op, rider)
     elif isinstance(op, v.TakeEnergy):
         befall(race, op, rider)
     return ON

@@ -49,16 +49,20 @@ class Rivet(State):
             then = self.play(part)
             part = part + 1 if then == o.ON else then
         if part != o.WAIT:
-            self.stage = part
-            self.pending = QUESTIONS[part].asked(self)
+            if part != self.stage:
+                self.stage = part
+                self.question = QUESTIONS[part]
+            self.pending = self.question.asked(self)
             self.moment += 1
 
     def play(self, part: i64) -> i64:
         """What happens in a part of the order of play; returns what comes next."""
         if part < o.BEGIN_PHASE:
             return self.open_race(part)
+        if part < o.RIDE_ON:
+            return self.declaration(part)
         if part < o.REORGANIZE:
-            return self.movement(part)
+            return self.move(part)
         if part < o.REVEAL_EVENT:
             return self.between_phases(part)
         if part < o.DO_TACTIC:
@@ -81,8 +85,8 @@ class Rivet(State):
             return opening.line_up(self)
         return opening.draw_hands(self)
 
-    def movement(self, part: i64) -> i64:
-        """A Movement phase: turn by turn, every rider once."""
+    def declaration(self, part: i64) -> i64:
+        """A Movement phase: turn by turn, every rider once; and a turn from its card to the strokes that it gives."""
         if part == o.BEGIN_PHASE:
             return turns.begin_phase(self)
         if part == o.BEGIN_TURN:  # a player's card, the AI team's, or nobody is left
@@ -97,8 +101,10 @@ class Rivet(State):
             return riding.cut_off(self)
         if part == o.SPEND_ENERGY:
             return riding.spend_energy(self)
-        if part == o.SET_OFF:
-            return riding.set_off(self, False)
+        return riding.set_off(self, False)
+
+    def move(self, part: i64) -> i64:
+        """A turn from the first step to the refilled hand."""
         if part == o.RIDE_ON:  # step by step
             return riding.next_step(self) if self.is_players_turn() else robot.ride(self)
         if part == o.END_MOVE:
@@ -163,7 +169,7 @@ class Rivet(State):
     def legal_into(self, seat: i64, buffer: vec[i64]) -> i64:
         if not self.owes(seat):
             return 0
-        question = QUESTIONS[self.stage]
+        question = self.question
         many = question.legal_into(self, seat, buffer)
         return put_into(buffer, many, PASS, 0) if question.optional else many
 
@@ -172,7 +178,7 @@ class Rivet(State):
             raise self.refuse("race.over", "the race is over")
         if not self.owes(seat):
             raise self.refuse("turn.owed", f"seat {seat} owes no decision now")
-        question = QUESTIONS[self.stage]
+        question = self.question
         kind = action >> OPERAND_BITS
         if kind != PASS:
             then = question.answer(self, seat, kind, action & OPERAND)
@@ -225,6 +231,7 @@ class Rivet(State):
             riders=self.riders.clone(),
             current=self.current.clone(),
             stage=self.stage,
+            question=self.question,
             pending=self.pending,
             phase=self.phase,
             team=self.team,
@@ -242,6 +249,7 @@ class Rivet(State):
             clause=self.clause,
             op=self.op,
             hit=self.hit[:],
+            picker=self.picker,
             immune=self.immune,
             option=self.option[:],
             grupo=self.grupo[:],

@@ -8,8 +8,7 @@ from mypy_extensions import i64
 from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
 from paceline.games.rivet.order import CLOSE_UP, MISFIT, ON
-from paceline.games.rivet.question import Question
-from paceline.games.rivet.state import GRUPO, RIDE, State
+from paceline.games.rivet.state import GRUPO, RIDE, Question, State
 from paceline.games.rivet.steps import tell_progress
 from paceline.games.rivet.table import GRUPO_ROWS, NOBODY
 

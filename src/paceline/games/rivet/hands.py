@@ -9,8 +9,7 @@ from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
 from paceline.games.rivet.cards import RIDER_STREAM
 from paceline.games.rivet.order import CYCLE_CARDS, DRAW_AI_CARD, MISFIT, ON, REFILL, REVEAL_EVENT, TURN_WINDOW
-from paceline.games.rivet.question import Question
-from paceline.games.rivet.state import CYCLE, THROW, State
+from paceline.games.rivet.state import CYCLE, THROW, Question, State
 from paceline.games.rivet.table import ASIDE, DECK, DISCARD, HAND, MOST_EVENTS, NOBODY, PILES
 
 

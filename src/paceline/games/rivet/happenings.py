@@ -11,7 +11,7 @@ from paceline.games.rivet.consequences import befall_all
 from paceline.games.rivet.effects import select
 from paceline.games.rivet.order import APPLY_EVENT, ON, STRIKE
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion
-from paceline.games.rivet.state import MOST_CLAUSES, NOTHING, OPTION, PICK, State
+from paceline.games.rivet.state import MOST_CLAUSES, NOTHING, OPTION, PICK, State, only
 from paceline.games.rivet.table import NOBODY
 
 UNDECIDED = -1
@@ -117,6 +117,7 @@ def select_per_team(race: State, found: list[int]) -> bool:
         if not own or has_hit(race, team):
             continue
         if len(own) > 1 and race.table.is_player(team):
+            race.picker = team
             return False
         race.hit[race.clause] |= 1 << own[0]
     return True
@@ -149,14 +150,7 @@ class Pick(RiderQuestion):
     """event.team: which of one's riders an event strikes."""
 
     def asked(self, race: State) -> i64:
-        if race.event < 0 or race.clause >= len(clauses(race)):
-            return 0
-        found = found_by_clause(race)
-        for i in range(race.teams):
-            team = (race.first + i) % race.teams
-            if race.table.is_player(team) and not has_hit(race, team) and len(candidates(race, found, team)) > 1:
-                return 1 << team
-        return 0
+        return only(race.picker)
 
     def nameable(self, race: State, seat: i64) -> list[int]:
         return candidates(race, found_by_clause(race), seat)

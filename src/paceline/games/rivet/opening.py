@@ -9,8 +9,8 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet.cards import FIRST_STREAM, PLAYED, RIDER_STREAM
 from paceline.games.rivet.consequences import give_token
 from paceline.games.rivet.order import LINE_UP, MISFIT, ON, PLAY_INITIALS
-from paceline.games.rivet.question import Question, RiderQuestion, only, put_into
-from paceline.games.rivet.state import INITIAL, NOTHING, PLACE, PUT, State
+from paceline.games.rivet.question import RiderQuestion, put_into
+from paceline.games.rivet.state import INITIAL, NOTHING, PLACE, PUT, Question, State, only
 from paceline.games.rivet.table import DECK, PILES, SETUP
 from paceline.games.rivet.vocabulary import BonusToken, HandSize
 

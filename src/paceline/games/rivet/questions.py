@@ -14,10 +14,9 @@ from paceline.games.rivet.hands import Cycle
 from paceline.games.rivet.happenings import Option, Pick
 from paceline.games.rivet.opening import Initial, Place
 from paceline.games.rivet.order import MISFIT
-from paceline.games.rivet.question import Question
 from paceline.games.rivet.reorganization import Car, Rescue
 from paceline.games.rivet.riding import Branch, Cut, Energy, Link, Step, Type
-from paceline.games.rivet.state import State
+from paceline.games.rivet.state import Question, State
 from paceline.games.rivet.tactics import TacticOption, TacticPair, TacticRider, Window
 from paceline.games.rivet.turns import Turn
 

@@ -14,7 +14,7 @@ from paceline.games.rivet import state as s
 from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
 from paceline.games.rivet.engine import Rivet
-from paceline.games.rivet.happenings import clauses
+from paceline.games.rivet.happenings import candidates, clauses, found_by_clause, has_hit
 from paceline.games.rivet.notation import parse_cards, parse_space
 from paceline.games.rivet.opening import team_to_place
 from paceline.games.rivet.order import REFILL
@@ -127,6 +127,7 @@ class Reader:
             raise line.wrong(f"expected: phase 2 turn team=0 first=0 (stages: {', '.join(STAGES)})")
         race.phase = int(line.head[1])
         race.stage = STAGES.index(line.head[2])
+        race.question = QUESTIONS[race.stage]
         race.over = race.stage == s.OVER
         opening = race.stage in (s.INITIAL, s.PLACE)
         if opening != (race.phase == 0) or race.phase > t.MOST_PHASES:
@@ -416,7 +417,7 @@ def refills(race: Rivet, seat: int) -> bool:
     if seat != race.team:
         return False
     after = race.stage == s.WINDOW and race.window == t.AFTER_MOVE
-    moving = QUESTIONS[race.stage].in_move or race.stage == s.CYCLE
+    moving = race.question.in_move or race.stage == s.CYCLE
     return moving or after or (race.event >= 0 and race.resume == REFILL)
 
 
@@ -424,7 +425,7 @@ def ask(race: Rivet) -> None:
     """Works out who owes what from what lies on the table."""
     if race.over:
         return
-    question = QUESTIONS[race.stage]
+    question = race.question
     if race.stage == s.PLACE:
         race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(race.table.riders))
         if race.spot >= race.table.riders:
@@ -432,7 +433,21 @@ def ask(race: Rivet) -> None:
         race.team = team_to_place(race)
     if question.in_move and not race.current.length:
         raise BadNotation(f"the stage '{question.name}' goes with a line 'move'")
+    if race.stage == s.PICK:
+        race.picker = picker(race)
     race.pending = question.asked(race)
     seats = race.to_act()
     if not seats or not all(race.legal(seat) for seat in seats):
         raise BadNotation(f"in the stage '{question.name}' nobody has anything to decide here")
+
+
+def picker(race: Rivet) -> int:
+    """event.team: the first player with several riders of whom the event may strike one."""
+    if race.event < 0 or race.clause >= len(clauses(race)):
+        return s.NOTHING
+    found = found_by_clause(race)
+    for i in range(int(race.teams)):
+        team = int((race.first + i) % race.teams)
+        if team < race.seats and not has_hit(race, team) and len(candidates(race, found, team)) > 1:
+            return team
+    return s.NOTHING

@@ -13,8 +13,8 @@ from paceline.games.rivet.line import complete_line, is_behind_tail
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import CUT_OFF, END_MOVE, MISFIT, ON, RIDE_ON, SET_OFF, SPEND_ENERGY, TAKE_LINE
-from paceline.games.rivet.question import NumberQuestion, Question, put_into
-from paceline.games.rivet.state import BRANCH, CUT, ENERGY, JOIN, STEP, STEP_TO, STOP, TYPE, TYPE_IS, State
+from paceline.games.rivet.question import NumberQuestion, put_into
+from paceline.games.rivet.state import BRANCH, CUT, ENERGY, JOIN, STEP, STEP_TO, STOP, TYPE, TYPE_IS, Question, State
 from paceline.games.rivet.steps import take_step, why_not
 from paceline.games.rivet.table import DRAFT, LEAD, NOBODY
 

@@ -13,6 +13,7 @@ from paceline.games.rivet.cards import STREAMS, UNSEEN, Cards
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.moves import MOST_LINE, ROW_SPACES, Move
 from paceline.games.rivet.order import DEAL_TACTICS, REFILL
+from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
 from paceline.games.rivet.state import INITIAL, MOST_CLAUSES, NO_ANSWER, NOTHING
 from paceline.games.rivet.table import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Table
@@ -88,6 +89,7 @@ def empty_race(table: Table, seed: bytes) -> Rivet:
         riders=mats,
         current=move,
         stage=INITIAL,
+        question=QUESTIONS[INITIAL],
         pending=0,
         phase=0,
         team=0,
@@ -105,6 +107,7 @@ def empty_race(table: Table, seed: bytes) -> Rivet:
         clause=0,
         op=0,
         hit=vec[i64]([0] * MOST_CLAUSES),
+        picker=NOTHING,
         immune=0,
         option=vec[i64]([-1] * riders),
         grupo=vec[i64]([NOBODY] * riders),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import ClassVar, Final
 
 from librt.vecs import vec
@@ -13,8 +14,9 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet.bunch import Bunch
 from paceline.games.rivet.cards import Cards
 from paceline.games.rivet.moves import Move
+from paceline.games.rivet.order import MISFIT
 from paceline.games.rivet.riders import Riders
-from paceline.games.rivet.table import Table
+from paceline.games.rivet.table import NOBODY, Table
 
 # Questions: what is asked now
 INITIAL: Final = 0  # which rider gets an Initial Tactic's bonus ability
@@ -69,7 +71,7 @@ NOTHING: Final = -1
 class State(Race):
     """Everything that a race remembers. Rule ids stand without the edition's prefix, `or.` or `vr.`."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("table", "question")
 
     def __init__(
         self,
@@ -80,6 +82,7 @@ class State(Race):
         riders: Riders,
         current: Move,
         stage: i64,
+        question: Question,
         pending: i64,
         phase: i64,
         team: i64,
@@ -97,6 +100,7 @@ class State(Race):
         clause: i64,
         op: i64,
         hit: vec[i64],
+        picker: i64,
         immune: i64,
         option: vec[i64],
         grupo: vec[i64],
@@ -122,7 +126,8 @@ class State(Race):
         self.bunch = bunch
         self.riders = riders
         self.current = current  # the move in progress
-        self.stage: i64 = stage  # the question
+        self.stage: i64 = stage  # the number of the question
+        self.question: Question = question  # found by its number once, not at every look
         self.pending: i64 = pending  # who is asked, a bit a seat
         self.phase: i64 = phase  # Movement phases so far
         self.team: i64 = team  # whose turn it is
@@ -140,6 +145,7 @@ class State(Race):
         self.clause: i64 = clause
         self.op: i64 = op
         self.hit = hit  # whom each clause of the event strikes, a bit a rider
+        self.picker: i64 = picker  # who picks the rider whom it strikes
         self.immune: i64 = immune  # riders, a bit each
         self.option = option  # what each rider's owner chose
         self.grupo = grupo  # who is called to Grupo Compacto
@@ -190,3 +196,42 @@ class State(Race):
             if self.is_available(rider):
                 return True
         return False
+
+
+def only(seat: i64) -> i64:
+    """One seat, as a bit."""
+    return 1 << seat if seat >= 0 else 0
+
+
+class Question(ABC):
+    """What every question can say; the rooms say what differs.
+
+    `number` is the race's `stage`, and `name` its word in positions and views; `in_move`: it is asked between a card
+    and the end of its move; `optional`: it can be passed.
+    """
+
+    def __init__(self, number: i64, name: str, *, in_move: bool = False, optional: bool = False) -> None:
+        self.number = number
+        self.name = name
+        self.in_move = in_move
+        self.optional = optional
+
+    def asked(self, race: State) -> i64:
+        """The seats that are asked as the table lies, a bit each: whose turn it is."""
+        return only(race.team)
+
+    def subject(self, race: State) -> i64:
+        """The rider whom it is about: the activated one, or NOBODY."""
+        return race.current.rider if race.current.length else NOBODY
+
+    @abstractmethod
+    def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        """Writes the legal answers into a buffer, passing aside; returns how many."""
+
+    @abstractmethod
+    def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
+        """Does what the answer says, or refuses it and changes nothing; returns what comes next, or MISFIT."""
+
+    def passed(self, race: State, seat: i64) -> i64:
+        """Does what passing means; returns what comes next."""
+        return MISFIT

@@ -31,7 +31,7 @@ from paceline.games.rivet.playable import (
     tactics_into,
     token_riders,
 )
-from paceline.games.rivet.question import NumberQuestion, Question, RiderQuestion, only, put_into
+from paceline.games.rivet.question import NumberQuestion, RiderQuestion, put_into
 from paceline.games.rivet.state import (
     BOTH,
     NO_ANSWER,
@@ -44,7 +44,9 @@ from paceline.games.rivet.state import (
     TURN,
     WAITING,
     WINDOW,
+    Question,
     State,
+    only,
 )
 from paceline.games.rivet.table import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD
 

@@ -10,8 +10,8 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet.effects import holds
 from paceline.games.rivet.order import BEGIN_TURN, DECLARE, DRAW_AI_CARD, MISFIT, ON, REORGANIZE
 from paceline.games.rivet.playable import begin_tactic, may_play_tactic, tactics_into
-from paceline.games.rivet.question import Question, put_into
-from paceline.games.rivet.state import PLAY, SOFT, TACTIC, TURN, State
+from paceline.games.rivet.question import put_into
+from paceline.games.rivet.state import PLAY, SOFT, TACTIC, TURN, Question, State
 from paceline.games.rivet.table import HAND, PILES
 
 

@@ -15,7 +15,6 @@ from paceline.games.rivet.happenings import bits
 from paceline.games.rivet.moves import SPACE
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.plans import plan_step
-from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS
 from paceline.games.rivet.steps import why_not
 from paceline.games.rivet.vocabulary import TYPES, WINDOWS
@@ -116,10 +115,10 @@ def view(race: Rivet, seat: int | None) -> View:
     seconds = [seconds_of(race, rider, place) for place, rider in enumerate(ranking)]
     times = totals(race)
     event = int(race.event) if race.event >= 0 else None
-    subject = QUESTIONS[race.stage].subject(race)
+    subject = race.question.subject(race)
     return View(
         seat=seat,
-        phase=QUESTIONS[race.stage].name,
+        phase=race.question.name,
         round=int(race.phase),
         to_act=race.to_act(),
         riders=[rider_view(race, rider, seconds[ranking.index(rider)]) for rider in range(int(race.table.riders))],
