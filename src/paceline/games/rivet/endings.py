@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.consequences import befall, exchange, tire, tired_riders
+from paceline.games.rivet.consequences import befall, exchange, feed, kind_of, pull_over, recover, tire, tired_riders
 from paceline.games.rivet.effects import are_so
 from paceline.games.rivet.order import END_EFFECTS, ON
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion
@@ -45,14 +45,14 @@ def end_effect(race: State, op: v.ActionOp) -> i64:
             return ON
         if op.optional:
             return PULL_OVER
-        befall(race, op, rider)
+        pull_over(race, rider, op)
     elif isinstance(op, v.RemoveFatigue):
         if op.to == "own_any":
             return RECOVER if tired_riders(race, race.team, op) else ON
         if not op.if_ or are_so(race.bunch, race.riders, [int(rider)], op.if_):
-            befall(race, op, rider)
+            recover(race, rider, kind_of(op), op.amount)
     elif isinstance(op, v.TakeEnergy):
-        befall(race, op, rider)
+        feed(race, rider)
     return ON
 
 
@@ -94,7 +94,7 @@ class PullOver(NumberQuestion):
             raise race.refuse("turn.owed", "yes or no")
         op = race.table.deck.end_ops[race.current.card][race.effect]
         if number and isinstance(op, v.ToRoadside):
-            befall(race, op, race.current.rider)
+            pull_over(race, race.current.rider, op)
         return effect_done(race)
 
 

@@ -46,7 +46,20 @@ class Rivet(State):
     def go_on(self, part: i64) -> None:
         """From a part of the order of play to the next question."""
         while part >= o.PARTS:
-            then = self.play(part)
+            if part < o.BEGIN_PHASE:
+                then = self.open_race(part)
+            elif part < o.RIDE_ON:
+                then = self.declaration(part)
+            elif part < o.REORGANIZE:
+                then = self.move(part)
+            elif part < o.REVEAL_EVENT:
+                then = self.between_phases(part)
+            elif part < o.DO_TACTIC:
+                then = self.happening(part)
+            elif part < o.FINISH_RACE:
+                then = self.tactics_card(part)
+            else:
+                then = finish.finish_race(self)
             part = part + 1 if then == o.ON else then
         if part != o.WAIT:
             if part != self.stage:
@@ -54,24 +67,6 @@ class Rivet(State):
                 self.question = QUESTIONS[part]
             self.pending = self.question.asked(self)
             self.moment += 1
-
-    def play(self, part: i64) -> i64:
-        """What happens in a part of the order of play; returns what comes next."""
-        if part < o.BEGIN_PHASE:
-            return self.open_race(part)
-        if part < o.RIDE_ON:
-            return self.declaration(part)
-        if part < o.REORGANIZE:
-            return self.move(part)
-        if part < o.REVEAL_EVENT:
-            return self.between_phases(part)
-        if part < o.DO_TACTIC:
-            return self.happening(part)
-        if part == o.DO_TACTIC:  # tactics cards, in a turn or when all have answered in a window
-            return tactics.do_tactic(self)
-        if part == o.OPEN_ANSWERS:
-            return tactics.open_answers(self)
-        return finish.finish_race(self)
 
     def open_race(self, part: i64) -> i64:
         """Before the first phase."""
@@ -154,6 +149,10 @@ class Rivet(State):
         if part == o.CLOSE_UP:
             return grupo.close_up(self)
         return happenings.end_event(self)  # and back to where it came from
+
+    def tactics_card(self, part: i64) -> i64:
+        """Tactics cards, in a turn or when all have answered in a window."""
+        return tactics.do_tactic(self) if part == o.DO_TACTIC else tactics.open_answers(self)
 
     # Decisions
 

@@ -1,4 +1,4 @@
-"""The parts of the order of play. `Rivet.play` in engine.py shows what happens in each.
+"""The parts of the order of play. `Rivet.go_on` in engine.py shows what happens in each.
 
 Whatever a room does ends in what comes next: ON to the following part, another part by its name, or a question.
 """
