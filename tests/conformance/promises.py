@@ -190,7 +190,7 @@ def clones_are_independent(title: Title, setup: Setup, seed: str) -> None:
 
 def nothing_of_a_state_is_forgotten(title: Title, setup: Setup, seed: str) -> None:
     """Whatever changes, be it one number, is seen when races are compared, is copied, and stays the copy's own."""
-    for race in stops(start(title, setup, seed), Random(seed), 0.02):
+    for race in stops(start(title, setup, seed), Random(seed), 0.002):
         before = race.to_bytes()
         for path, name in fields_within(race):
             changed = race.clone()
