@@ -104,10 +104,8 @@ def fetch(race: State) -> i64:
     """rescue.order: in turn order, once each; every rescue changes the road for the next."""
     while race.reorg_at < race.teams:
         seat = seat_of(race)
-        if race.table.is_player(seat) and dropped(race, seat) != NOBODY:
-            for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
-                if may_help(race, seat, rider):
-                    return RESCUE
+        if race.table.is_player(seat) and helpers(race, seat):
+            return RESCUE
         race.reorg_at += 1
     race.reorg_at = 0
     race.sent = 0
@@ -147,16 +145,21 @@ def space_behind(race: State, rider: i64) -> i64:
     return race.table.net.behind[race.bunch.at[rider] * 2]
 
 
-def may_help(race: State, seat: i64, helper: i64) -> bool:
-    """rescue.helper: another of one's riders, who does not gain ground by it."""
+def helpers(race: State, seat: i64) -> list[int]:
+    """rescue.helper: those of one's riders who can fetch the dropped one."""
     lost = dropped(race, seat)
-    if helper >= race.table.riders or race.table.team_of(helper) != seat or helper == lost or lost == NOBODY:
-        return False
-    if race.bunch.at[helper] < 0:
+    if lost == NOBODY:
+        return []
+    tail = last_tail(race)
+    return [rider for rider in race.own_riders(seat) if may_help(race, rider, lost, tail)]
+
+
+def may_help(race: State, helper: i64, lost: i64, tail: i64) -> bool:
+    """rescue.helper: another of one's riders, who does not gain ground by it."""
+    if helper == lost or race.bunch.at[helper] < 0:
         return False
     if not race.table.all_stars_help and race.table.rider_class[helper] == ALL_STAR:
         return False
-    tail = last_tail(race)
     if helper == tail:
         return rescue_space(race, helper, lost) != NOWHERE
     back = space_behind(race, tail)
@@ -165,7 +168,7 @@ def may_help(race: State, seat: i64, helper: i64) -> bool:
     road = race.table.net.road
     if not race.table.helper_gains and road.rank[back] > race.bunch.rank_of(helper):
         return False
-    return rescue_with(race, helper, lost, False)
+    return rescue_with(race, helper, lost, tail, False)
 
 
 def rescue_space(race: State, tail: i64, lost: i64) -> i64:
@@ -176,9 +179,8 @@ def rescue_space(race: State, tail: i64, lost: i64) -> i64:
     return space
 
 
-def rescue_with(race: State, helper: i64, lost: i64, done: bool) -> bool:
+def rescue_with(race: State, helper: i64, lost: i64, tail: i64, done: bool) -> bool:
     """Whether the helper at the back makes room for the dropped rider; carries it out where `done`."""
-    tail = last_tail(race)
     start = race.bunch.at[helper]
     if helper != tail:
         race.bunch.move(helper, space_behind(race, tail))
@@ -214,14 +216,14 @@ class Rescue(RiderQuestion):
         return dropped(race, seat_of(race))
 
     def nameable(self, race: State, seat: i64) -> list[int]:
-        return [rider for rider in race.own_riders(seat) if may_help(race, seat, rider)]
+        return helpers(race, seat)
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """rescue.cost: the dropped rider takes a heavy fatigue."""
-        if not may_help(race, seat, rider):
+        if rider not in helpers(race, seat):
             raise race.refuse("rescue.helper", "that rider cannot bring the dropped one back")
         lost = dropped(race, seat)
-        rescue_with(race, rider, lost, True)
+        rescue_with(race, rider, lost, last_tail(race), True)
         tire(race, lost, HEAVY, 1)
         return next_seat(race, FETCH)
 
