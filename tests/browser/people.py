@@ -16,6 +16,12 @@ SHORT: Final = "abu"  # a race of two or three rounds
 PATIENT: Final = PATIENCE * 1000  # a busy machine must not fail a test
 DESKTOP: Final = (1440, 900)
 
+# Two frames later, or half a second where Chromium draws none for a while: never for ever.
+DRAWN: Final = """() => new Promise((done) => {
+  setTimeout(done, 500);
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+
 # What the page can be waiting for. One expression, so that nothing happens between the questions.
 MOMENT: Final = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);

@@ -12,7 +12,7 @@ from .people import SHORT, Person
 
 # The middle of the last such thing, as soon as it has not moved for a few frames.
 AT_REST = """async (selector) => {
-  const frame = () => new Promise(requestAnimationFrame);
+  const frame = () => new Promise((done) => { setTimeout(done, 100); requestAnimationFrame(done); });
   for (let before = '', still = 0; ; await frame()) {
     const box = [...document.querySelectorAll(selector)].at(-1)?.getBoundingClientRect();
     const now = JSON.stringify(box);

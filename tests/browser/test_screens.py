@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit, cannot
-from .people import Person
+from .people import DRAWN, Person
 from .screens import OTHERWISE_ON_PHONES, SCREENS, Screen
 
 AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -83,7 +83,7 @@ def cut_off(person: Person, sizes: tuple[tuple[int, int], ...]) -> list[str]:
     found: list[str] = []
     for width, height in sizes:
         person.page.set_viewport_size({"width": width, "height": height})
-        person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        person.page.evaluate(DRAWN)
         told: list[str] = person.page.evaluate(CUT_OFF)
         found += [f"{width}×{height}: {one}" for one in told]
     return found
