@@ -145,3 +145,30 @@ export const toWorld = (camera: Camera, px: number, py: number): Point => [
   camera.x + px / camera.k,
   camera.y + py / camera.k,
 ];
+
+/** Shifts below this part of the view, and zooms below this factor, are not worth moving for. */
+const CALM = { shift: 0.14, zoom: 0.14 };
+/** What matters most keeps this far from the edges of the view, in px. */
+const EDGE = 24;
+
+const isClear = (camera: Camera, point: Point, { width, height, inset }: View): boolean => {
+  const [px, py] = toScreen(camera, point);
+  return (
+    px >= inset.left + EDGE &&
+    px <= width - inset.right - EDGE &&
+    py >= inset.top + EDGE &&
+    py <= height - inset.bottom - EDGE
+  );
+};
+
+/** Whether a camera that wants to be at `goal` may as well stay: it is near, and the mover and its goal are in view. */
+export function isWellSeen(camera: Camera, goal: Camera, points: readonly Point[], view: View): boolean {
+  const shift = (from: number, to: number, side: number) =>
+    Math.abs((to + side / goal.k / 2 - from - side / camera.k / 2) * goal.k) / side;
+  return (
+    shift(camera.x, goal.x, view.width) < CALM.shift &&
+    shift(camera.y, goal.y, view.height) < CALM.shift &&
+    Math.abs(Math.log(goal.k / camera.k)) < CALM.zoom &&
+    points.slice(0, 2).every((point) => isClear(camera, point, view) || !isClear(goal, point, view))
+  );
+}

@@ -6,6 +6,7 @@ import {
   fitCamera,
   followCamera,
   isPhone,
+  isWellSeen,
   NO_INSET,
   panned,
   toWorld,
@@ -29,8 +30,6 @@ export interface CameraCrew {
   targets(): Point[];
 }
 
-/** Shifts below this part of the view, and zooms below this factor, are not worth moving for. */
-const CALM = { shift: 0.14, zoom: 0.14 };
 /** The buttons over the map, which a picture of the whole board keeps clear of. */
 const BUTTONS = { right: 34, bottomOnPhones: 46 };
 
@@ -93,7 +92,7 @@ export class Cameraman {
   aim(calmly = false, targets = this.crew.targets()): void {
     if (!this.board || this.mode === 'free') return;
     const goal = this.goal(this.board, targets);
-    if (!calmly || !this.isNear(goal)) void this.glide(goal);
+    if (!calmly || !isWellSeen(this.camera, goal, targets, this.view)) void this.glide(goal);
   }
 
   pan(dx: number, dy: number): void {
@@ -157,17 +156,6 @@ export class Cameraman {
     if (this.mode === 'fit' || !points.length) return whole;
     const near = followCamera(points, board.riderSize, this.limits(board), this.view);
     return near.k > whole.k ? near : whole; // a large box shows the whole board as large
-  }
-
-  private isNear(goal: Camera): boolean {
-    const { camera, view } = this;
-    const shift = (from: number, to: number, side: number) =>
-      Math.abs((to + side / goal.k / 2 - from - side / camera.k / 2) * goal.k) / side;
-    return (
-      shift(camera.x, goal.x, view.width) < CALM.shift &&
-      shift(camera.y, goal.y, view.height) < CALM.shift &&
-      Math.abs(Math.log(goal.k / camera.k)) < CALM.zoom
-    );
   }
 
   private limits(board: Board): ZoomLimits {

@@ -4,6 +4,7 @@ import {
   clampCamera,
   fitCamera,
   followCamera,
+  isWellSeen,
   toScreen,
   toWorld,
   zoomedAt,
@@ -95,4 +96,32 @@ test('a glide begins and ends where it should', () => {
     expect(at.y).toBeCloseTo(camera.y);
     expect(at.k).toBeCloseTo(camera.k);
   }
+});
+
+describe('a calm camera', () => {
+  const points: Point[] = [
+    [300, 300],
+    [420, 300],
+  ];
+  const goal = followCamera(points, RIDER, limits, desktop);
+  const shifted = (px: number) => ({ ...goal, x: goal.x + px / goal.k });
+
+  test('stays where little would change', () => {
+    expect(isWellSeen(goal, goal, points, desktop)).toBe(true);
+    expect(isWellSeen(shifted(100), goal, points, desktop)).toBe(true);
+    expect(isWellSeen(shifted(200), goal, points, desktop)).toBe(false);
+    expect(isWellSeen({ ...goal, k: goal.k * 1.3 }, goal, points, desktop)).toBe(false);
+  });
+
+  test('goes all the same where the mover or its goal would be out of view', () => {
+    const wide: Point[] = [
+      [300, 300],
+      [1000, 300],
+    ];
+    const framed = followCamera(wide, RIDER, limits, desktop);
+    const aside = { ...framed, x: framed.x + 140 / framed.k };
+    expect(Math.abs(aside.x - framed.x) * framed.k).toBeLessThan(0.14 * desktop.width);
+    expect(isSeen(desktop, toScreen(aside, wide[0]!))).toBe(false);
+    expect(isWellSeen(aside, framed, wide, desktop)).toBe(false);
+  });
 });
