@@ -144,7 +144,11 @@ class Title(ABC):
         """What each rider did in a finished race, in the order of their numbers; each with its name as `rider`."""
 
     def score(self, race: Race, events: list[Event]) -> Score | None:  # noqa: ARG002 - for titles that add something up
-        """How the race stands now, or ended; nothing where the places on the road say it all."""
+        """How the race stands now, or ended; nothing where the places on the road say it all.
+
+        It is told to everybody, so it counts what everybody may know; `events`, when the race is over, are what
+        spectators heard.
+        """
         return None
 
     def figures(self, race: Race, events: list[Event]) -> Figures:  # noqa: ARG002 - for titles that count something

@@ -37,8 +37,8 @@ def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
     told: list[Event] = []
     score: Score | None = None
     for seq, (entry, events, log) in enumerate(fold(table.log)):
-        told += events
-        before, score = score, log.title.score(log.race, told)
+        told += [event.seen_by(None) for event in events]
+        before, score = score, log.title.score(log.race, told if log.race.over else [])
         yield api.Frame(
             seq=seq,
             entry=entry_text(entry) if entry else None,

@@ -224,7 +224,9 @@ class Table:
     def score(self) -> msgspec.Raw:
         """The same for everybody, so encoded once."""
         if self.scored is None:
-            self.scored = msgspec.Raw(msgspec.json.encode(self.log.title.score(self.log.race, self.events)))
+            race = self.log.race
+            heard = [event.seen_by(None) for event in self.events] if race.over else []
+            self.scored = msgspec.Raw(msgspec.json.encode(self.log.title.score(race, heard)))
         return self.scored
 
     def info(self, viewer: Viewer, owner: str | None) -> api.TableInfo:

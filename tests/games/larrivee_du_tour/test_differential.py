@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import argparse
 import re
-import sys
 import tomllib
 from pathlib import Path
 from random import Random
@@ -26,7 +24,7 @@ from paceline.games.larrivee_du_tour.results import stage_results
 from paceline.games.larrivee_du_tour.title import TITLE
 
 from ...conformance.play import cases
-from ...soak import wide
+from ...soak import ride_beside_the_oracle, wide
 from .oracle import Oracle
 from .oracle_pieces import PACE_NAMES, SKILLS, Stage, Wheel
 
@@ -176,20 +174,5 @@ def test_engine_and_oracle_ride_many_races(chunk: int) -> None:
         rides_as_the_oracle(case.setup, case.seed)
 
 
-def main() -> None:
-    """Rides many races and tells where the two part."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("races", type=int)
-    parser.add_argument("--sample", default="many")
-    wanted = parser.parse_args()
-    for case in cases("larrivee-du-tour", wanted.sample, wanted.races):
-        try:
-            rides_as_the_oracle(case.setup, case.seed)
-        except Exception:
-            sys.stderr.write(f"{case.setup} {case.seed}\n")
-            raise
-    sys.stdout.write(f"{wanted.races} races ridden alike\n")
-
-
 if __name__ == "__main__":
-    main()
+    ride_beside_the_oracle("larrivee-du-tour", rides_as_the_oracle)

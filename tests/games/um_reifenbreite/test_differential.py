@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -25,7 +23,7 @@ from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.title import TITLE
 
 from ...conformance.play import cases
-from ...soak import wide
+from ...soak import ride_beside_the_oracle, wide
 from .oracle import Oracle
 from .oracle_pieces import JOKER, Card, ChanceCard, Rules, Sprint
 from .oracle_road import Course, route_of
@@ -235,20 +233,5 @@ def test_engine_and_oracle_ride_many_races(chunk: int) -> None:
         rides_as_the_oracle(case.setup, case.seed)
 
 
-def main() -> None:
-    """Rides many races and tells where the two part."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("races", type=int)
-    parser.add_argument("--sample", default="many")
-    wanted = parser.parse_args()
-    for case in cases("um-reifenbreite", wanted.sample, wanted.races):
-        try:
-            rides_as_the_oracle(case.setup, case.seed)
-        except Exception:
-            sys.stderr.write(f"{case.setup} {case.seed}\n")
-            raise
-    sys.stdout.write(f"{wanted.races} races ridden alike\n")
-
-
 if __name__ == "__main__":
-    main()
+    ride_beside_the_oracle("um-reifenbreite", rides_as_the_oracle)

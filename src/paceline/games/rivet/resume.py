@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
@@ -15,6 +13,7 @@ from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.happenings import candidates, clauses, found_by_clause, has_hit
+from paceline.games.rivet.lines import Line, read_line
 from paceline.games.rivet.notation import parse_cards, parse_space
 from paceline.games.rivet.opening import team_to_place
 from paceline.games.rivet.order import REFILL
@@ -26,43 +25,6 @@ from paceline.games.rivet.table import Table
 from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 
 ONE_LINE = ("home", "bonus", "resolved", "weather", "event", "played", "window", "tactic", "move")
-
-
-class Line(msgspec.Struct):
-    """One line of a position: its first words, `name=value` pairs, and flags."""
-
-    number: int
-    head: list[str]
-    values: dict[str, str]
-    flags: list[str]
-
-    def wrong(self, why: str) -> BadNotation:
-        return BadNotation(why, self.number)
-
-    def number_of(self, name: str, default: int, most: int) -> int:
-        text = self.values.get(name, str(default))
-        if not re.fullmatch(r"-?\d{1,3}", text, re.ASCII) or not -1 <= int(text) <= most:
-            raise self.wrong(f"{name}={text}: expected a number up to {most}")
-        return int(text)
-
-
-def read_line(number: int, words: list[str], heads: int, known: tuple[str, ...], flags: tuple[str, ...]) -> Line:
-    """A line with so many words in front; other names than the known ones are mistakes."""
-    line = Line(number, words[:heads], {}, [])
-    if len(words) < heads:
-        raise line.wrong(f"'{' '.join(words)}' is cut short")
-    for word in words[heads:]:
-        name, equals, value = word.partition("=")
-        if name in line.flags or (name in line.values and name != "token"):
-            raise line.wrong(f"'{name}' is there twice")
-        if equals and name in known and value:
-            line.values[name] = f"{line.values[name]} {value}" if name in line.values else value
-        elif not equals and name in flags:
-            line.flags.append(name)
-        else:
-            expected = ", ".join([*(f"{name}=" for name in known), *flags])
-            raise line.wrong(f"'{word}': expected {expected}")
-    return line
 
 
 def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> Rivet:
