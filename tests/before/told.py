@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from tests.server.browser import views_in
 
 from paceline.core.events import Event
 from paceline.core.race import Race
@@ -98,7 +99,7 @@ def shown(table: Table, viewer: Viewer) -> Any:
     return plain(
         {
             "n": now["n"],
-            "views": now["views"],
+            "views": views_in({"view": msgspec.json.decode(now["view"]), "private": plain(now["private"])}),
             "asks": [[ask.seat, ask.decision, [choice.action for choice in ask.choices]] for ask in now["asks"]],
             "undo": [[undo.seat, undo.ok, undo.rule] for undo in now["undo"]],
             "over": now["over"],

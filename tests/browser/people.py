@@ -187,7 +187,7 @@ class Person(AbstractContextManager["Person"]):
 
     def round(self) -> int:
         told = [frame for frame in self.told() if frame["t"] in ("state", "update")]
-        return max(int(view["round"]) for view in told[-1]["views"].values()) if told else 0
+        return int(told[-1]["view"]["round"]) if told else 0
 
 
 def ride_together(*people: Person) -> None:

@@ -28,7 +28,7 @@ def test_two_people_share_a_screen_and_no_secret(ann: Person) -> None:
             passed_to.append(ann.cover.get_by_role("heading").inner_text().split()[-1].lower())
         else:
             told = [frame for frame in ann.told() if frame["t"] in ("state", "update")][-1]
-            (team,) = {told["views"]["0"]["riders"][rider]["team"] for rider in shown["riders"]}
+            (team,) = {told["view"]["riders"][rider]["team"] for rider in shown["riders"]}
             (ask,) = [ask for ask in told["asks"] if ask["seat"] == team]
             assert set(shown["actions"]) <= {choice["action"] for choice in ask["choices"]}
         ann.step()
@@ -63,13 +63,15 @@ def test_two_browsers_and_a_spectator_at_one_table(visit: Visit) -> None:
     }
     assert len(winners) == 1
 
-    # And each was sent its own view only, the spectator nobody's cards.
-    for person, whose in ((ann, {"0"}), (bob, {"3"}), (crowd, {"spectator"})):
+    # And each was sent its own cards only, the spectator nobody's.
+    for person, whose in ((ann, {"0"}), (bob, {"3"}), (crowd, set[str]())):
         told = [frame for frame in person.told() if frame["t"] in ("state", "update")]
-        assert {seat for frame in told for seat in frame["views"]} == whose
+        assert {seat for frame in told for seat in frame["private"]} == whose
         assert {str(ask["seat"]) for frame in told for ask in frame["asks"]} <= whose
-        for rider in (rider for frame in told for view in frame["views"].values() for rider in view["riders"]):
-            assert rider["hand"] is None or str(rider["team"]) in whose
+        for frame in told:
+            assert all(rider["hand"] is None for rider in frame["view"]["riders"])
+            for seat, known in frame["private"].items():
+                assert {str(frame["view"]["riders"][int(rider)]["team"]) for rider in known["riders"]} == {seat}
 
 
 def test_a_seat_that_stays_empty_is_given_to_a_bot(ann: Person) -> None:

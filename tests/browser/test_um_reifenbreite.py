@@ -192,7 +192,7 @@ def test_every_odd_prompt_comes_up_and_is_answered(visit: Visit, loaded_dice: Se
         now = situation(person)
         (ask,) = now["asks"]
         asked = str(ask["choices"][0]["kind"])
-        action = managers.pick(ask["choices"], now["views"]["0"]["round"])
+        action = managers.pick(ask["choices"], now["view"]["round"])
         if asked not in seen:
             seen.add(asked)
             if asked == "answer":
@@ -246,7 +246,7 @@ def test_a_chance_card_turns_and_riders_fall_one_by_one_in_view(
 
     def decide(person: Person) -> None:
         now = situation(person)
-        press(person, managers.pick(now["asks"][0]["choices"], now["views"]["0"]["round"]))
+        press(person, managers.pick(now["asks"][0]["choices"], now["view"]["round"]))
 
     while len(managers.kinds) < before:
         ann.step(decide)

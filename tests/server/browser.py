@@ -172,7 +172,7 @@ class Player:
                 assert self.n + len(message["events"]) == message["n"], "events are numbered without a gap"
                 self.events += message["events"]
             self.n, self.over = message["n"], message["over"]
-            self.asks, self.undo, self.views = message["asks"], message["undo"], message["views"]
+            self.asks, self.undo, self.views = message["asks"], message["undo"], views_in(message)
             self.orders = message["orders"]
             self.score = message["score"]
         return message
@@ -223,3 +223,18 @@ def eventually_closed(player: Player) -> int:
             player.receive()
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else 1006
+
+
+def views_in(told: Json) -> Json:
+    """The race as a viewer's seats see it, as the page puts it together; a spectator's is what everybody sees."""
+    return {seat: seen_from(int(seat), told["view"], known) for seat, known in told["private"].items()} or {
+        "spectator": told["view"]
+    }
+
+
+def seen_from(seat: int, view: Json, known: Json | None) -> Json:
+    lists = {
+        name: [entry | more.get(str(number), {}) for number, entry in enumerate(view[name])]
+        for name, more in (known or {}).items()
+    }
+    return view | lists | {"seat": seat}

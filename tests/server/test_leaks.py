@@ -24,7 +24,7 @@ from paceline.server.seats import COOKIE, token_hash
 from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow
 from paceline.server.table import Table
 
-from .browser import Browser, Player, Server
+from .browser import Browser, Player, Server, views_in
 
 SETUPS: list[tuple[str, int, dict[str, Value]]] = [
     ("flamme-rouge", 2, {}),
@@ -232,7 +232,7 @@ def test_a_hand_is_seen_by_its_seat_only() -> None:
         seat = race.to_act()[0]
         play(seat, race.action_text(race.legal(seat)[0]))
     play(1, "R+")
-    views = {who: msgspec.json.decode(table.update(who, table.n))["views"] for who in ((), (0,), (1,))}
+    views = {who: views_in(msgspec.json.decode(table.update(who, table.n))) for who in ((), (0,), (1,))}
     assert views[()]["spectator"]["riders"][2]["hand"] is None
     assert views[(0,)]["0"]["riders"][2]["hand"] is None
     assert len(views[(1,)]["1"]["riders"][2]["hand"]) == 4

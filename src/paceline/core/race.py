@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from typing import ClassVar, Final
 
 from librt.vecs import vec
-from msgspec import Struct
 from mypy_extensions import i64
 
 from paceline.core import foresight
@@ -16,6 +15,7 @@ from paceline.core.result import Result
 from paceline.core.rng import Rng, Streams
 from paceline.core.setup import Setup
 from paceline.core.state import state_of
+from paceline.core.views import PrivateView, View, seen_from
 
 OPERAND_BITS: Final = 16
 OPERAND: Final = (1 << OPERAND_BITS) - 1
@@ -79,8 +79,8 @@ class Race(ABC):
         """All that chance has in store for this race."""
 
     @abstractmethod
-    def view(self, seat: int | None) -> Struct:
-        """All that a seat (or a spectator, `None`) may know."""
+    def public_view(self) -> View:
+        """The race as everybody sees it."""
 
     @abstractmethod
     def action_text(self, action: int) -> str:
@@ -117,6 +117,14 @@ class Race(ABC):
     @abstractmethod
     def round_number(self) -> int:
         """0 before the first round."""
+
+    def private_view(self, seat: int) -> PrivateView | None:  # noqa: ARG002 - for titles with secrets
+        """What a seat alone may know beside it; nothing where all lies open."""
+        return None
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat (or a spectator, `None`) may know."""
+        return seen_from(seat, self.public_view(), self.private_view)
 
     def to_act(self) -> list[int]:
         """All seats that owe a decision, several at once where a game is simultaneous."""

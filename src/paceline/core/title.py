@@ -13,6 +13,7 @@ from paceline.core.orders import Given, Order, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.rng import seed_from
 from paceline.core.setup import Option, Setup, Value
+from paceline.core.views import Board
 
 
 class CourseInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +104,7 @@ class Title(ABC):
         """A race that goes on from a position in notation; raises `BadNotation` or `BadSetup`."""
 
     @abstractmethod
-    def board(self, setup: Setup) -> msgspec.Struct:
+    def board(self, setup: Setup) -> Board:
         """The course as the board component draws it."""
 
     def cards(self, setup: Setup) -> list[msgspec.Struct]:  # noqa: ARG002 - for titles with cards

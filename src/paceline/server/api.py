@@ -152,7 +152,8 @@ class Situation(Message, kw_only=True, tag="situation"):
     """What a viewer may know now."""
 
     n: int  # how many events there have been
-    views: dict[str, Any]  # by seat, or "spectator"
+    view: Any  # the race as everybody sees it
+    private: dict[int, Any]  # what each of your seats alone may know beside that; None where all lies open
     asks: list[Ask]
     undo: list[UndoInfo]
     orders: dict[str, Given]  # the standing orders of your seats
@@ -170,7 +171,7 @@ class State(Situation, kw_only=True, tag="state"):
 class Update(Situation, kw_only=True, tag="update"):
     """What happened since, numbered up to n, and what is now."""
 
-    events: list[Any]
+    events: Any  # a list, encoded already
 
 
 class Seats(Message, kw_only=True, tag="seats"):

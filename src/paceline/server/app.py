@@ -111,7 +111,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         game=table.setup.game,
         name=course_name(table),
         round=race.round_number(),
-        phase=getattr(race.view(None), "phase", ""),
+        phase=race.public_view().phase,
         over=race.over,
         your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
         seats=table.seat_infos(owner),
@@ -120,7 +120,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
 
 
 def course_name(table: Table) -> str:
-    return str(getattr(table.log.title.board(table.setup), "name", table.log.title.name))
+    return table.log.title.board(table.setup).name
 
 
 @get("/tables/{table:str}", responses=errors(404, 409))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any, Final, Protocol
 
@@ -14,6 +15,7 @@ from paceline.core.foresight import dealt_for
 from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.record import Entry, Log, Record, parse_header
 from paceline.core.setup import Setup, Value
+from paceline.core.title import Score
 from paceline.lab.odds import Odds
 from paceline.server import api
 from paceline.server.refusal import Refusal
@@ -108,7 +110,7 @@ class Table:
     def forget_told(self) -> None:
         self.told: dict[tuple[Viewer, int], bytes] = {}
         self.undos: dict[int, api.UndoInfo] = {}
-        self.scored: msgspec.Raw | None = None
+        self.shared: dict[str, msgspec.Raw] = {}  # what everybody is told, encoded once
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
 
     def seat_bot(self) -> int | None:
@@ -190,7 +192,7 @@ class Table:
         """What happened after that number."""
         key = (viewer, since)
         if key not in self.told:
-            events = [event.seen_by(None) for event in self.events[since:]]
+            events = self.once(f"events since {since}", lambda: self.heard(since))
             self.told[key] = msgspec.json.encode(api.Update(**self.situation(viewer), events=events))
         return self.told[key]
 
@@ -198,11 +200,12 @@ class Table:
         race = self.log.race
         return {
             "n": self.n,
-            "views": {str(seat): race.view(seat) for seat in viewer} or {"spectator": race.view(None)},
+            "view": self.once("view", race.public_view),
+            "private": {seat: race.private_view(seat) for seat in viewer},
             "asks": [self.ask(seat) for seat in viewer if race.owes(seat)],
             "undo": [self.undo(seat) for seat in viewer],
             "orders": {str(seat): self.given(seat) for seat in viewer},
-            "score": self.score(),
+            "score": self.once("score", self.score),
             "over": race.result(),
         }
 
@@ -221,13 +224,18 @@ class Table:
             )
         return self.undos[seat]
 
-    def score(self) -> msgspec.Raw:
-        """The same for everybody, so encoded once."""
-        if self.scored is None:
-            race = self.log.race
-            heard = [event.seen_by(None) for event in self.events] if race.over else []
-            self.scored = msgspec.Raw(msgspec.json.encode(self.log.title.score(race, heard)))
-        return self.scored
+    def once(self, what: str, tell: Callable[[], object]) -> msgspec.Raw:
+        """What is the same for everybody, encoded by whoever needs it first."""
+        if what not in self.shared:
+            self.shared[what] = msgspec.Raw(msgspec.json.encode(tell()))
+        return self.shared[what]
+
+    def heard(self, since: int) -> list[Event]:
+        return [event.seen_by(None) for event in self.events[since:]]
+
+    def score(self) -> Score | None:
+        race = self.log.race
+        return self.log.title.score(race, self.heard(0) if race.over else [])
 
     def info(self, viewer: Viewer, owner: str | None) -> api.TableInfo:
         return api.TableInfo(
@@ -252,10 +260,10 @@ class Table:
         return [{"card": number} | msgspec.structs.asdict(card) for number, card in enumerate(kinds)]
 
     def riders(self) -> list[api.RiderInfo]:
-        view: Any = self.log.race.view(None)
+        race = self.log.race
         return [
-            api.RiderInfo(rider.rider, rider.team, rider.kind, self.log.race.rider_text(rider.rider))
-            for rider in view.riders
+            api.RiderInfo(rider.rider, rider.team, rider.kind, race.rider_text(rider.rider))
+            for rider in race.public_view().riders
         ]
 
     def record(self) -> Record:

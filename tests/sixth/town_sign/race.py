@@ -85,10 +85,10 @@ class TownSign(Race):
     def chance(self) -> Streams:
         return self.streams
 
-    def view(self, seat: int | None) -> View:
-        riders = [RiderView(rider=rider, team=rider, space=int(at)) for rider, at in enumerate(self.at)]
+    def public_view(self) -> View:
+        riders = [RiderView(rider=rider, team=rider, kind=None, space=int(at)) for rider, at in enumerate(self.at)]
         home = self.ranking()[:1] if self.over else []
-        return view_of(self, seat, phase="ride", riders=riders, home=home)
+        return view_of(self, phase="ride", riders=riders, home=home)
 
     def action_text(self, action: int) -> str:
         return WORDS[action]

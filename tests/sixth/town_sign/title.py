@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from paceline.core import views
 from paceline.core.boxed import BoxedTitle, Rooms
 from paceline.core.events import Event
 from paceline.core.foresight import foresee
@@ -17,9 +18,7 @@ from .race import ATTACK, Rode, TownSign, resume, start_race
 from .setup import FEWEST, MOST, RULE_OF, Options, Plan, Roads, Table, build_table, load, plan
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
-    name: str
+class Board(views.Board, frozen=True, kw_only=True):
     squares: int
 
 

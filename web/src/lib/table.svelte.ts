@@ -1,6 +1,7 @@
 /** One table as a page shows it: the socket's messages, played one after the other into reactive state. */
 
 import { ShowQueue } from './queue';
+import { seenFrom } from './seen';
 import { TableSocket, type SocketOptions, type Status } from './socket';
 import type {
   AckMessage,
@@ -18,7 +19,6 @@ import type {
   UndoState,
   UpdateMessage,
   View,
-  Views,
   WhyAnswer,
 } from './types';
 
@@ -29,7 +29,7 @@ export interface LogEntry {
 
 export interface TableOptions extends SocketOptions {
   /**
-   * Animates an update before its state is shown: `views`, `asks` and `undo` are still those of before, those to come
+   * Animates an update before its state is shown: `view`, `asks` and `undo` are still those of before, those to come
    * are in the update. When `hurry` aborts (or is aborted already), finish at once.
    */
   show?: (update: UpdateMessage, hurry: AbortSignal) => Promise<void> | void;
@@ -44,7 +44,10 @@ export class TableStore {
   table = $state.raw<Table | null>(null);
   /** The seats of this browser; none for a spectator. */
   you = $state.raw<SeatId[]>([]);
-  views = $state.raw<Views>({});
+  /** The race as everybody sees it; null before the first message. */
+  view = $state.raw<View | null>(null);
+  /** And as our seats do. */
+  views = $state.raw<Partial<Record<SeatId, View>>>({});
   asks = $state.raw<Ask[]>([]);
   undos = $state.raw<UndoState[]>([]);
   score = $state.raw<Score | null>(null);
@@ -100,12 +103,6 @@ export class TableStore {
     );
     window.addEventListener('online', this.wake);
     window.addEventListener('focus', this.wake);
-  }
-
-  /** The race as a seat of ours sees it; without a seat, our first seat's or the spectator's view. */
-  view(seat?: SeatId): View | null {
-    const key = seat ?? this.you[0];
-    return (key === undefined ? undefined : this.views[key]) ?? this.views.spectator ?? null;
   }
 
   ask(seat: SeatId): Ask | null {
@@ -198,10 +195,11 @@ export class TableStore {
     }
   }
 
-  private take({ views, asks, undo, score, over }: Situation): void {
+  private take({ view, private: known, asks, undo, score, over }: Situation): void {
     this.over = over;
     this.score = score;
-    this.views = views;
+    this.view = view;
+    this.views = Object.fromEntries(Object.entries(known).map(([seat, own]) => [seat, seenFrom(+seat, view, own)]));
     this.asks = asks;
     this.undos = undo;
   }

@@ -127,8 +127,8 @@ export interface View {
   seen: number[];
 }
 
-/** By seat number, or under "spectator". */
-export type Views = Record<string, View>;
+/** What a seat alone may know: for lists of the view, by number, what else there is to say of an entry. */
+export type PrivateView = Record<string, Record<number, object>>;
 
 // ---- Events -----------------------------------------------------------------------------------
 
@@ -172,7 +172,8 @@ export type ClientMessage = told.Hello | AskingMessage | told.Ping;
 
 /** What we may know now. */
 export interface Situation extends Omit<told.Situation, 't'> {
-  views: Views;
+  view: View;
+  private: Record<SeatId, PrivateView | null>;
   asks: Ask[];
   score: Score | null;
 }

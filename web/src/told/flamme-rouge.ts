@@ -5,14 +5,14 @@ export interface View {
   phase: string;
   round: number;
   to_act: number[];
-  holding: (number | null)[];
   riders: RiderView[];
   home: number[];
-  supply: number[];
   over: boolean;
   ranking: number[];
   moment: number;
   seen: number[];
+  holding: (number | null)[];
+  supply: number[];
 }
 
 export interface RiderView {

@@ -3,22 +3,22 @@
 export interface View {
   seat: number | null;
   phase: string;
-  step: number;
   round: number;
-  active: number;
   to_act: number[];
-  asked: number | null;
-  begun: number | null;
   riders: RiderView[];
-  groups: GroupView[];
-  tries: Try[];
-  attempt: Attempt | null;
-  pace_of: number | null;
   home: number[];
   over: boolean;
   ranking: number[];
   moment: number;
   seen: number[];
+  step: number;
+  active: number;
+  asked: number | null;
+  begun: number | null;
+  groups: GroupView[];
+  tries: Try[];
+  attempt: Attempt | null;
+  pace_of: number | null;
 }
 
 export interface RiderView {
@@ -81,8 +81,8 @@ export interface Attempt {
 
 export interface Board {
   game: string;
-  id: string;
   name: string;
+  id: string;
   t: string;
   strip: number;
   feed: number[];

@@ -6,9 +6,13 @@ export interface View {
   round: number;
   to_act: number[];
   riders: RiderView[];
+  home: number[];
+  over: boolean;
+  ranking: number[];
+  moment: number;
+  seen: number[];
   teams: TeamView[];
   lines: number[][];
-  home: number[];
   bonus_owners: (number | null)[];
   team: number;
   first: number;
@@ -24,18 +28,14 @@ export interface View {
   tactic: number | null;
   tactics_played: number[];
   energy_left: number;
-  over: boolean;
-  ranking: number[];
-  moment: number;
-  seen: number[];
 }
 
 export interface RiderView {
   rider: number;
   team: number;
   kind: number;
-  name: string;
   space: number | null;
+  name: string;
   roadside: boolean;
   light: number;
   heavy: number;

@@ -135,7 +135,8 @@ export interface Message {
 export interface Situation {
   t: 'situation';
   n: number;
-  views: Record<string, unknown>;
+  view: unknown;
+  private: Record<number, unknown>;
   asks: Ask[];
   undo: UndoInfo[];
   orders: Record<string, Record<string, string>>;
@@ -153,7 +154,8 @@ export interface Result {
 export interface State {
   t: 'state';
   n: number;
-  views: Record<string, unknown>;
+  view: unknown;
+  private: Record<number, unknown>;
   asks: Ask[];
   undo: UndoInfo[];
   orders: Record<string, Record<string, string>>;
@@ -166,13 +168,14 @@ export interface State {
 export interface Update {
   t: 'update';
   n: number;
-  views: Record<string, unknown>;
+  view: unknown;
+  private: Record<number, unknown>;
   asks: Ask[];
   undo: UndoInfo[];
   orders: Record<string, Record<string, string>>;
   score: unknown;
   over: Result | null;
-  events: unknown[];
+  events: unknown;
 }
 
 export interface Seats {

@@ -5,6 +5,12 @@ export interface View {
   phase: string;
   round: number;
   to_act: number[];
+  riders: RiderView[];
+  home: number[];
+  over: boolean;
+  ranking: number[];
+  moment: number;
+  seen: number[];
   rider: number | null;
   ahead: number | null;
   points: number;
@@ -12,9 +18,7 @@ export interface View {
   owed: number;
   breakaway: boolean;
   order: number[];
-  riders: RiderView[];
   teams: TeamView[];
-  home: number[];
   dismounted: number[];
   chance_left: number[];
   chance_laid: number[];
@@ -22,18 +26,14 @@ export interface View {
   photos_drawn: number[];
   sprints: SprintView[];
   jersey: number | null;
-  over: boolean;
-  ranking: number[];
-  moment: number;
-  seen: number[];
 }
 
 export interface RiderView {
   rider: number;
-  number: string;
   team: number;
   kind: number;
   space: number | null;
+  number: string;
   name: string | null;
   beside: number | null;
   surface: string | null;

@@ -1,6 +1,6 @@
 /** A WebSocket whose other end is the test. */
 
-import type { ClientMessage, ServerMessage, StateMessage, UpdateMessage } from '../../src/lib/types';
+import type { ClientMessage, ServerMessage, StateMessage, UpdateMessage, View } from '../../src/lib/types';
 
 export class FakeSocket {
   static readonly all: FakeSocket[] = [];
@@ -68,7 +68,8 @@ export function state(n: number): StateMessage {
     n,
     table: { table: 'T' } as StateMessage['table'],
     you: [0],
-    views: {},
+    view: {} as View,
+    private: {},
     asks: [{ seat: 0, decision: 17, choices: [], ordered: null }],
     undo: [],
     score: null,
@@ -80,5 +81,16 @@ export function state(n: number): StateMessage {
 /** `round` events numbered up to n. */
 export function update(n: number, many: number): UpdateMessage {
   const events = Array.from({ length: many }, (_, i) => ({ event: 'round' as const, round: n - many + 1 + i }));
-  return { t: 'update', n, events, views: {}, asks: [], undo: [], score: null, orders: {}, over: null };
+  return {
+    t: 'update',
+    n,
+    events,
+    view: {} as View,
+    private: {},
+    asks: [],
+    undo: [],
+    score: null,
+    orders: {},
+    over: null,
+  };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Step } from '../../src/board/api';
-import type { Ask, StateMessage, UpdateMessage } from '../../src/lib/types';
+import type { Ask, Situation, StateMessage, UpdateMessage } from '../../src/lib/types';
 import { LiveRace } from '../../src/pages/race/live.svelte';
 import type { Panel } from '../../src/pages/race/panel';
 import { apply } from '../../src/panels/flamme-rouge/apply';
@@ -33,10 +33,6 @@ const panel = {
   courses,
   apply,
   commentary: () => [],
-  hide: (view: View) => ({
-    ...view,
-    riders: view.riders.map((rider) => ({ ...rider, hand: null, recycled: null, card: null })),
-  }),
   loud: (events: readonly RaceEvent[]) => events.some(isLoud),
   secret: (ask: Ask) => ask.choices.some(({ kind }) => kind === 'draw' || kind === 'play'),
   chancy: () => false,
@@ -62,23 +58,50 @@ const ask = (seat: number, decision: number, kind: Choice['kind'] = 'play'): Ask
   ordered: null,
 });
 
-/** A view in the energy phase in which the seat holds four cards. */
-function viewOf(seat: number, from: View = steps.find((step) => step.view?.phase === 'energy')!.view!): View {
-  const riders = from.riders.map((rider) => {
-    const own = rider.team === seat;
-    return { ...rider, hand: own ? [1, 2, 3, 4] : null, recycled: own ? [5] : null, card: null };
-  });
-  return { ...from, seat, riders };
+/** The race in the energy phase, as everybody sees it. */
+function inPublic(from: View = steps.find((step) => step.view?.phase === 'energy')!.view!): View {
+  const riders = from.riders.map((rider) => ({ ...rider, hand: null, recycled: null, card: null }));
+  return { ...from, seat: null, riders };
+}
+
+/** What seats alone may know of it: each holds four cards. */
+function inPrivate(you: number[], { riders }: View): Situation['private'] {
+  const cards = { hand: [1, 2, 3, 4], recycled: [5], card: null };
+  const own = (seat: number): number[] => riders.filter(({ team }) => team === seat).map(({ rider }) => rider);
+  const known = (seat: number): object => Object.fromEntries(own(seat).map((rider) => [rider, cards]));
+  return Object.fromEntries(you.map((seat) => [seat, { riders: known(seat) }])) as Situation['private'];
 }
 
 function state(you: number[], asks: Ask[], n = 1): StateMessage {
-  const views = Object.fromEntries(you.map((seat) => [seat, viewOf(seat)]));
-  return { t: 'state', n, table, you, views, asks, undo: [], score: null, orders: {}, over: null };
+  const view = inPublic();
+  return {
+    t: 'state',
+    n,
+    table,
+    you,
+    view,
+    private: inPrivate(you, view),
+    asks,
+    undo: [],
+    score: null,
+    orders: {},
+    over: null,
+  };
 }
 
-function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view = viewOf): UpdateMessage {
-  const views = Object.fromEntries(you.map((seat) => [seat, view(seat)]));
-  return { t: 'update', n, events, views, asks, undo: [], score: null, orders: {}, over: null };
+function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view = inPublic()): UpdateMessage {
+  return {
+    t: 'update',
+    n,
+    events,
+    view,
+    private: inPrivate(you, view),
+    asks,
+    undo: [],
+    score: null,
+    orders: {},
+    over: null,
+  };
 }
 
 const ridersOf = (race: LiveRace): FlammeRider[] => race.view.riders as FlammeRider[];
@@ -190,12 +213,10 @@ describe('one person', () => {
       },
     };
     const [from, to] = [race.view.riders[0]!.space!, 40];
-    const after = (seat: number): View => {
-      const view = viewOf(seat);
-      return { ...view, riders: view.riders.map((rider) => (rider.rider ? rider : { ...rider, space: to })) };
-    };
+    const view = inPublic();
+    const riders = view.riders.map((rider) => (rider.rider ? rider : { ...rider, space: to }));
     const moved: RaceEvent = { event: 'moved', rider: 0, start: from, end: to, value: 4, why: [] };
-    FakeSocket.latest.say(update([0], 2, [moved], [ask(0, 6)], after));
+    FakeSocket.latest.say(update([0], 2, [moved], [ask(0, 6)], { ...view, riders }));
     await soon();
     expect(race.busy).toBe(true);
     expect(race.ask).toBeNull();

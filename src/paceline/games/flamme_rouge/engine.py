@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
+from paceline.core.views import seen_from
 from paceline.games.flamme_rouge import breakaway, energy, movement, notation, opening, positions, views
 from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, DRAW, ENERGY, GIVE, PLACE, PLAY, START, State
 from paceline.games.flamme_rouge.table import NOBODY
@@ -118,7 +119,13 @@ class FlammeRouge(State):
     # For people
 
     def view(self, seat: int | None) -> views.View:
-        return views.view(self, seat)
+        return seen_from(seat, self.public_view(), self.private_view)
+
+    def public_view(self) -> views.View:
+        return views.view(self)
+
+    def private_view(self, seat: int) -> views.PrivateView:
+        return views.private_view(self, seat)
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action, self.table)

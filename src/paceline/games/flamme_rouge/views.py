@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from paceline.core import views
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
@@ -21,13 +22,23 @@ if TYPE_CHECKING:
 PHASES = ("distribute", "start", "bid", "energy", "over")
 
 
-class RiderView(msgspec.Struct, frozen=True, kw_only=True):
-    """A rider as one seat sees it. Cards are kinds; `None` where the seat may only know how many."""
+class PrivateRider(msgspec.Struct, frozen=True, kw_only=True):
+    """A rider's cards, as kinds."""
 
-    rider: int
-    team: int
-    kind: int | None  # Rouleur or Sprinteur; None while a single rider is not picked
-    space: int | None  # None off the road
+    recycled: list[int]
+    hand: list[int]
+    card: int | None  # chosen
+
+
+class PrivateView(views.PrivateView, frozen=True, kw_only=True):
+    """fr.energy.secret: the cards of the seat's riders."""
+
+    riders: dict[int, PrivateRider]
+
+
+class RiderView(views.RiderView, frozen=True, kw_only=True):
+    """A rider, of a kind once it is picked. Cards are kinds; `None` where a seat may only know how many."""
+
     deck_size: int
     recycled_size: int
     hand_size: int
@@ -37,37 +48,25 @@ class RiderView(msgspec.Struct, frozen=True, kw_only=True):
     exhaustion: int  # cards received in all
     fresh: int  # of them, recycled since the last shuffle
     bid: int | None  # the first bid, once revealed
-    recycled: list[int] | None
-    hand: list[int] | None
-    card: int | None
+    recycled: list[int] | None = None
+    hand: list[int] | None = None
+    card: int | None = None
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The race as one seat sees it."""
-
-    seat: int | None
-    phase: str
-    round: int
-    to_act: list[int]
+class View(views.View, frozen=True, kw_only=True):
     holding: list[int | None]  # the rider whose hand each seat is looking at
     riders: list[RiderView]
-    home: list[int]
     supply: list[int]
-    over: bool
-    ranking: list[int]
-    moment: int
-    seen: list[int]
 
 
-def view(race: FlammeRouge, seat: int | None) -> View:
-    """fr.energy.secret: everything but other people's hands, recycled and chosen cards, and deck orders."""
+def view(race: FlammeRouge) -> View:
+    """fr.energy.secret: everything but hands, recycled and chosen cards, and deck orders."""
     return View(
-        seat=seat,
         phase=PHASES[race.phase],
         round=int(race.round),
         to_act=race.to_act(),
         holding=[None if held == t.NOBODY else int(held) for held in race.holding],
-        riders=[rider_view(race, rider, seat) for rider in range(race.table.riders)],
+        riders=[rider_view(race, rider) for rider in range(race.table.riders)],
         home=[int(race.home[i]) for i in range(race.homecomers)],
         supply=[int(left) for left in race.cards.supply],
         over=race.over,
@@ -77,33 +76,46 @@ def view(race: FlammeRouge, seat: int | None) -> View:
     )
 
 
-def rider_view(race: FlammeRouge, rider: int, seat: int | None) -> RiderView:
+def rider_view(race: FlammeRouge, rider: int) -> RiderView:
     cards = race.cards
     pile = rider * t.PILES
-    team = int(race.table.team_of(rider))
-    own = team == seat
-    committed = int(cards.card[rider]) != t.NO_CARD
     hidden = [cards.piles.cards(pile + which) for which in (t.DECK, t.RECYCLED, t.HAND)]
-    face_down = [int(cards.card[rider])] if int(cards.card[rider]) < t.NO_CARD_LEFT else []
+    chosen = chosen_card(race, rider)
+    face_down = [] if chosen is None else [chosen]
     picked = not race.table.single or race.bunch.is_riding(rider) or race.round > 0
     return RiderView(
         rider=rider,
-        team=team,
+        team=int(race.table.team_of(rider)),
         kind=int(cards.kind[rider]) if picked else None,
         space=int(race.bunch.at[rider]) if race.bunch.is_riding(rider) else None,
         deck_size=len(hidden[0]),
         recycled_size=len(hidden[1]),
         hand_size=len(hidden[2]),
-        committed=committed,
+        committed=int(cards.card[rider]) != t.NO_CARD,
         left=sorted([card for pile_cards in hidden for card in pile_cards] + face_down),
         played=cards.piles.cards(pile + t.PLAYED),
         exhaustion=int(cards.exhaustion[rider]),
         fresh=int(cards.fresh[rider]),
         bid=None if int(cards.bid[rider]) == t.NO_CARD else int(cards.bid[rider]),
-        recycled=hidden[1] if own else None,
-        hand=hidden[2] if own else None,
-        card=face_down[0] if own and face_down else None,
     )
+
+
+def private_view(race: FlammeRouge, seat: int) -> PrivateView:
+    riders = [rider for rider in range(race.table.riders) if race.table.team_of(rider) == seat]
+    return PrivateView(riders={rider: private_rider(race, rider) for rider in riders})
+
+
+def private_rider(race: FlammeRouge, rider: int) -> PrivateRider:
+    piles, pile = race.cards.piles, rider * t.PILES
+    return PrivateRider(
+        recycled=piles.cards(pile + t.RECYCLED), hand=piles.cards(pile + t.HAND), card=chosen_card(race, rider)
+    )
+
+
+def chosen_card(race: FlammeRouge, rider: int) -> int | None:
+    """The card that lies face down before a rider."""
+    card = int(race.cards.card[rider])
+    return card if card < t.NO_CARD_LEFT else None
 
 
 class CardChoice(Choice, frozen=True, kw_only=True):
@@ -176,11 +188,10 @@ class TileView(msgspec.Struct, frozen=True, kw_only=True):
     bend: int
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class Board(views.Board, frozen=True, kw_only=True):
     """The course as the board component draws it; spaces are numbered row by row, the right lane first."""
 
     game: str = "flamme-rouge"
-    name: str
     tiles: list[TileView]
     extra_rows: int  # behind the last tile (overrun = unlimited)
     start_rows: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from paceline.core import views
 from paceline.games.larrivee_du_tour.components import Circle, Run, tops
 from paceline.games.larrivee_du_tour.setup import Plan
 
@@ -18,12 +19,11 @@ class WheelView(msgspec.Struct, frozen=True, kw_only=True):
     inner: list[list[int]]
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class Board(views.Board, frozen=True, kw_only=True):
     """The course from the hindmost square of the start strip; a space is an index into `t`."""
 
     game: str = "larrivee-du-tour"
     id: str
-    name: str
     t: str  # u up, f flat, d down; a letter a space, the start strip first
     strip: int  # how many spaces lie before the stage
     feed: list[int]  # spaces marked R, counted from 1 in `t`

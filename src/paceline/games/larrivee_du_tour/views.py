@@ -9,6 +9,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.core import views
 from paceline.core.errors import IllegalAction
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import table as t
@@ -39,11 +40,9 @@ STEPS = {
 SKILL_ORDER = range(t.SKILLS)
 
 
-class RiderView(msgspec.Struct, frozen=True, kw_only=True):
-    rider: int
-    team: int
-    kind: int | None  # 0, 1 or 2: which of the team's three
-    space: int | None  # None off the road
+class RiderView(views.RiderView, frozen=True, kw_only=True):
+    """A racer; its kind is which of the team's three it is."""
+
     points: list[int]  # left: sprint, stamina, climbing
     opening: list[int]  # allocated; zeros before that
     group: int | None
@@ -105,15 +104,11 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     counters: list[Try]
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The race as everybody sees it."""
+class View(views.View, frozen=True, kw_only=True):
+    """The race; a round is a turn."""
 
-    seat: int | None
-    phase: str
     step: int
-    round: int  # the number of the turn
     active: int  # whose turn it is
-    to_act: list[int]
     asked: int | None  # the racer that the question is about, where it is about one
     begun: int | None  # sprint points of a profile made by hand
     riders: list[RiderView]
@@ -121,19 +116,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     tries: list[Try]  # the active player's racers, while they may break away
     attempt: Attempt | None
     pace_of: int | None  # the group whose pace is asked for
-    home: list[int]
-    over: bool
-    ranking: list[int]
-    moment: int
-    seen: list[int]
 
 
-def view(race: LarriveeDuTour, seat: int | None) -> View:
+def view(race: LarriveeDuTour) -> View:
     phase = PHASES[race.phase]
     racing = race.turn > 0 and not race.over
     attempt = attempt_view(race) if phase in ("lift", "counter", "answer") else None
     return View(
-        seat=seat,
         phase=phase,
         step=STEPS.get(phase, 0),
         round=int(race.turn),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from paceline.core import views
 from paceline.games.rivet.components import EventCard, RiderClass, Tactic, Tile
 from paceline.games.rivet.setup import Plan
 from paceline.games.rivet.table import Table
@@ -50,14 +51,12 @@ class TacticFace(msgspec.Struct, frozen=True, kw_only=True):
     initial: bool
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class Board(views.Board, frozen=True, kw_only=True):
     """Spaces are numbered row by row, lane by lane from the left, in a lane from front to rear.
 
     Behind them come the road side's, one a row: space `spaces + row`.
     """
 
-    game: str
-    name: str
     course: CourseView
     tiles: dict[str, Tile]
     rows: int

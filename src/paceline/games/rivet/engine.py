@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
+from paceline.core.views import seen_from
 from paceline.games.rivet import (
     endings,
     finish,
@@ -206,7 +207,13 @@ class Rivet(State):
     # For people
 
     def view(self, seat: int | None) -> views.View:
-        return views.view(self, seat)
+        return seen_from(seat, self.public_view(), self.private_view)
+
+    def public_view(self) -> views.View:
+        return views.view(self)
+
+    def private_view(self, seat: int) -> views.PrivateView:
+        return views.private_view(self, seat)
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action, self.table)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from paceline.core import views
 from paceline.games.rivet import state as s
 from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import PLAYED
@@ -23,14 +24,11 @@ if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
 
-class RiderView(msgspec.Struct, frozen=True, kw_only=True):
+class RiderView(views.RiderView, frozen=True, kw_only=True):
     """A rider's place and box on the team mat; all of it is public."""
 
-    rider: int
-    team: int
     kind: int  # class: 0 All-Star, 1 Climber, 2 Sprinter, 3 Domestique
     name: str
-    space: int | None  # None off the road
     roadside: bool
     light: int
     heavy: int
@@ -42,19 +40,30 @@ class RiderView(msgspec.Struct, frozen=True, kw_only=True):
     seconds: int  # as things stand
 
 
+class PrivateTeam(msgspec.Struct, frozen=True, kw_only=True):
+    hand: list[int]
+    tactics: list[int]
+
+
+class PrivateView(views.PrivateView, frozen=True, kw_only=True):
+    """deck.secret, tactics.secret: the seat's hand and tactics."""
+
+    teams: dict[int, PrivateTeam]
+
+
 class TeamView(msgspec.Struct, frozen=True, kw_only=True):
-    """A team's cards as one seat sees them; `None` where it may only know how many."""
+    """A team's cards; `None` where a seat may only know how many."""
 
     team: int
     ai: bool
     deck: int
     hand_size: int
     limit: int
-    hand: list[int] | None
+    hand: list[int] | None = None
     discard: list[int]
     aside: bool  # Making Headlines is set aside
     tactics_size: int
-    tactics: list[int] | None
+    tactics: list[int] | None = None
     tactic_used: bool
     answered: bool | None  # in a window; None where the team is not asked
     seconds: int
@@ -77,17 +86,10 @@ class Barred(msgspec.Struct, frozen=True, kw_only=True):
     why: str
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The race as one seat sees it."""
-
-    seat: int | None
-    phase: str
-    round: int
-    to_act: list[int]
+class View(views.View, frozen=True, kw_only=True):
     riders: list[RiderView]
     teams: list[TeamView]
     lines: list[list[int]]  # linked lines of two and more, front to back
-    home: list[int]
     bonus_owners: list[int | None]
     team: int  # whose turn it is
     first: int
@@ -103,26 +105,21 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     tactic: int | None  # being played, or whose ability somebody is to be given
     tactics_played: list[int]
     energy_left: int
-    over: bool
-    ranking: list[int]
-    moment: int
-    seen: list[int]
 
 
-def view(race: Rivet, seat: int | None) -> View:
-    """deck.secret, tactics.secret: everything but other people's hands and tactics, and what is to come."""
+def view(race: Rivet) -> View:
+    """deck.secret, tactics.secret: everything but hands and tactics, and what is to come."""
     ranking = race.ranking()
     seconds = [seconds_of(race, rider, place) for place, rider in enumerate(ranking)]
     times = totals(race)
     event = int(race.event) if race.event >= 0 else None
     subject = race.question.subject(race)
     return View(
-        seat=seat,
         phase=race.question.name,
         round=int(race.phase),
         to_act=race.to_act(),
         riders=[rider_view(race, rider, seconds[ranking.index(rider)]) for rider in range(int(race.table.riders))],
-        teams=[team_view(race, team, seat == team, times[team]) for team in range(int(race.teams))],
+        teams=[team_view(race, team, times[team]) for team in range(int(race.teams))],
         lines=lines(race),
         home=[int(race.bunch.home[i]) for i in range(race.bunch.homecomers)],
         bonus_owners=[None if owner < 0 else int(owner) for owner in race.bunch.bonus_owner],
@@ -168,10 +165,9 @@ def rider_view(race: Rivet, rider: int, seconds: int) -> RiderView:
     )
 
 
-def team_view(race: Rivet, team: int, own: bool, seconds: int) -> TeamView:
+def team_view(race: Rivet, team: int, seconds: int) -> TeamView:
     cards, pile = race.cards, team * t.PILES
     player = team < race.seats
-    held = [i for i in range(len(race.table.tactics)) if player and cards.tactic_at[i] == team]
     answer = int(race.answers[team]) if player else s.NO_ANSWER
     return TeamView(
         team=team,
@@ -179,15 +175,22 @@ def team_view(race: Rivet, team: int, own: bool, seconds: int) -> TeamView:
         deck=int(cards.piles.size(pile + t.DECK)),
         hand_size=int(cards.piles.size(pile + t.HAND)),
         limit=int(cards.hand_size[team]) if player else 0,
-        hand=cards.piles.cards(pile + t.HAND) if own else None,
         discard=cards.piles.cards(pile + t.DISCARD),
         aside=cards.piles.size(pile + t.ASIDE) > 0,
-        tactics_size=len(held),
-        tactics=held if own else None,
+        tactics_size=len(tactics_of(race, team)) if player else 0,
         tactic_used=player and race.tactic_used[team] > 0,
         answered=None if answer == s.NO_ANSWER else answer != s.WAITING,
         seconds=seconds,
     )
+
+
+def private_view(race: Rivet, seat: int) -> PrivateView:
+    hand = race.cards.piles.cards(seat * t.PILES + t.HAND)
+    return PrivateView(teams={seat: PrivateTeam(hand=hand, tactics=tactics_of(race, seat))})
+
+
+def tactics_of(race: Rivet, team: int) -> list[int]:
+    return [i for i in range(len(race.table.tactics)) if race.cards.tactic_at[i] == team]
 
 
 def lines(race: Rivet) -> list[list[int]]:

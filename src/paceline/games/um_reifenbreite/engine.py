@@ -20,6 +20,7 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
+from paceline.core.views import seen_from
 from paceline.games.um_reifenbreite import choosing, luck, notation, opening, positions, riding, rounds, views
 from paceline.games.um_reifenbreite import state as s
 from paceline.games.um_reifenbreite.state import State
@@ -138,7 +139,10 @@ class UmReifenbreite(State):
     # For people
 
     def view(self, seat: int | None) -> views.View:
-        return views.view(self, seat)
+        return seen_from(seat, self.public_view(), self.private_view)
+
+    def public_view(self) -> views.View:
+        return views.view(self)
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action, self.table)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from paceline.core import views
 from paceline.core.events import Event
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events as e
@@ -20,12 +21,9 @@ if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.setup import Plan
 
 
-class RiderView(msgspec.Struct, frozen=True, kw_only=True):
-    rider: int
+class RiderView(views.RiderView, frozen=True, kw_only=True):
     number: str  # 21
-    team: int
     kind: int  # 0 for the star, rider 1 of his team
-    space: int | None  # a place of the board; None off the road
     name: str | None  # of the space on the course, in notation
     beside: int | None  # the place that a dismounted rider stands beside
     surface: str | None
@@ -55,13 +53,7 @@ class SprintView(msgspec.Struct, frozen=True, kw_only=True):
     across: list[int]  # riders, the first first
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The race, the same for everybody."""
-
-    seat: int | None
-    phase: str
-    round: int
-    to_act: list[int]
+class View(views.View, frozen=True, kw_only=True):
     rider: int | None  # whose decision it is
     ahead: int | None  # whom he may follow, or who offers him the lead
     points: int  # to move by
@@ -71,7 +63,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     order: list[int]  # who has yet to move, the next first
     riders: list[RiderView]
     teams: list[TeamView]
-    home: list[int]
     dismounted: list[int]  # the first to dismount first
     chance_left: list[int]  # chance cards in the pile, kinds: public by counting
     chance_laid: list[int]
@@ -79,21 +70,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     photos_drawn: list[int]
     sprints: list[SprintView]
     jersey: int | None
-    over: bool
-    ranking: list[int]
-    moment: int
-    seen: list[int]
 
 
 SURFACES = ("asphalt", "climb", "descent", "cobbles")
 
 
-def view(race: UmReifenbreite, seat: int | None) -> View:
+def view(race: UmReifenbreite) -> View:
     """ur.table.open: all cards lie open."""
     table, bunch, cards, scores = race.table, race.bunch, race.cards, race.scores
     to_move = [rider for rider in range(table.riders) if bunch.is_riding(rider) and not bunch.moved[rider]]
     return View(
-        seat=seat,
         phase=PHASES[race.phase],
         round=int(race.round),
         to_act=race.to_act(),
@@ -257,11 +243,10 @@ class CourseView(msgspec.Struct, frozen=True, kw_only=True):
     units: float
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class Board(views.Board, frozen=True, kw_only=True):
     """The board and the course over it. Spaces are numbered in the order of `plan.spaces`."""
 
     game: str = "um-reifenbreite"
-    name: str
     plan: PlanView
     course: CourseView
     surfaces: bool  # whether the surfaces count

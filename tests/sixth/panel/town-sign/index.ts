@@ -27,7 +27,6 @@ const panel: Panel<Sign, SignStage> = {
       const does = roll ? `attacks with a ${roll}` : 'rides two';
       return said(`${show.name(rider)} ${does}.`, [roll ? 'ts.ride.attack' : 'ts.ride.steady'], show.mine(rider));
     }),
-  hide: (view) => ({ ...view, seat: null }),
   secret: () => false,
   question: () => ({ ask: 'Steady or attack?', phase: 'Ride home', commit: () => 'Ride', rule: 'ts.ride.steady' }),
   map: (show) => ({ legal: show.ask?.choices.flatMap(({ space }) => (space === null ? [] : { space })) ?? [] }),

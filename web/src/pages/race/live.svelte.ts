@@ -91,18 +91,13 @@ export class LiveRace extends RaceShow {
     return this.eyes === null ? this.next.seat : null;
   });
 
-  private readonly seen: View = $derived.by(() => {
-    const { eyes } = this;
-    if (eyes !== null) return this.store.view(eyes)!;
-    return this.panel.hide(this.store.view()!);
-  });
-
   protected get base(): View {
-    return this.seen;
+    const { eyes, store } = this;
+    return (eyes === null ? store.view : store.views[eyes])!;
   }
 
   protected get source(): object {
-    return this.store.views;
+    return this.store.view!;
   }
 
   override get ask(): Ask | null {

@@ -166,8 +166,6 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleStage> {
   commentary(events: readonly T['event'][], show: RaceShow<T, S>): Said[];
   /** The round that an event opens; when left out, an event called `round` with a number `round` does. */
   roundOf?(event: T['event']): number | undefined;
-  /** A seat's view without what only that seat may see, for a screen that several people look at. */
-  hide(view: T['view']): T['view'];
   /** Who rides with whom; when left out, riders without an empty row between them. */
   groups?(show: RaceShow<T, S>): Group<Standing>[];
 

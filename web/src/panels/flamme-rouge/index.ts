@@ -22,11 +22,6 @@ const panel: Panel<Flamme, FlammeStage> = {
   stage: (show) => new FlammeStage(show),
   loud: (events) => events.some(isLoud),
   commentary,
-  hide: (view) => ({
-    ...view,
-    seat: null,
-    riders: view.riders.map((rider) => ({ ...rider, hand: null, recycled: null, card: null })),
-  }),
 
   question: (ask, show) => questionOf(ask, show.table, show.view, show.course),
   label: (choice, show) => moveLabel(choice, show.oddsOf(choice), show.table, show.view, show.course),

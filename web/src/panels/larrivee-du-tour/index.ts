@@ -25,7 +25,6 @@ const panel: Panel<Larrivee, LarriveeStage> = {
   commentary,
   roundOf: (event) => (event.event === 'turn' ? event.turn : undefined),
   // Everything lies open to everybody.
-  hide: (view) => ({ ...view, seat: null }),
   secret: () => false,
   groups: groupsOf,
 

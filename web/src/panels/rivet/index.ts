@@ -27,11 +27,6 @@ const panelOf = (words: TitleWords): Panel<Rivet, RivetStage> => ({
   loud: (events) => events.some(isLoud),
   commentary,
   roundOf: (event) => (event.event === 'phase' ? event.phase : undefined),
-  hide: (view) => ({
-    ...view,
-    seat: null,
-    teams: view.teams.map((team) => ({ ...team, hand: null, tactics: null })),
-  }),
   secret: (ask) => ask.choices.some(({ kind }) => SECRET.has(kind)),
 
   question: questionOf,

@@ -22,7 +22,6 @@ const panel: Panel<Reifen, ReifenStage> = {
   stage: (show) => new ReifenStage(show),
   loud: (events) => events.some(isLoud),
   commentary,
-  hide: (view) => ({ ...view, seat: null }), // everything lies open
   groups: (show) => groupsOf(show.places),
 
   question: questionOf,
