@@ -55,7 +55,11 @@ def of_title(game: Title) -> str:
     setup = Setup(game=game.id, seats=max(game.players[0], 2))
     race = game.start(seats=setup.seats)
     rooms = [*modules(race)]
-    roots = [type(race.view(None)), type(game.board(setup)), *dict.fromkeys(map(type, game.cards(setup)))]
+    roots: list[type[msgspec.Struct]] = [
+        type(race.view(None)),
+        type(game.board(setup)),
+        *dict.fromkeys(map(type, game.cards(setup))),
+    ]
     roots += [*structs_in(rooms, Choice), *structs_in(rooms, Score)]
     roots += [struct for struct in structs_in(rooms, msgspec.Struct) if struct.__name__ == "RiderStatistics"]
     return Types().of(roots, [*structs_in(rooms, Event)])
