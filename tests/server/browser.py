@@ -152,6 +152,7 @@ class Player:
             origin=Origin(self.browser.server.url),
             open_timeout=PATIENCE,
             compression=None,
+            ping_interval=None,  # its thread would use the global generator, which Hypothesis watches
             proxy=None,
             max_size=None,
         )

@@ -57,8 +57,6 @@ def lead_somewhere(case: Case[Any], table: str) -> None:
         case.body["game"] = "flamme-rouge"
 
 
-# Hypothesis takes any change of the global generator for a strategy's doing, that of another thread too.
-@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 # Our own parametrisation, as schemathesis gives all its tests one name, and xdist runs one test of a name.
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", GenerationMode)
