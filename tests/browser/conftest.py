@@ -24,11 +24,14 @@ expect.set_options(timeout=PATIENT)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marked, and last: Playwright keeps an event loop running, in which no other test could start its own."""
+    """Marked, and last: Playwright keeps an event loop running, in which no other test could start its own.
+
+    Long ones come first among their kind, so that no core waits for the last of them.
+    """
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.path.is_relative_to(HERE))
+    items.sort(key=lambda item: (item.path.is_relative_to(HERE), item.get_closest_marker("long") is None))
 
 
 def cannot(why: str) -> None:

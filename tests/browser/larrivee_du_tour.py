@@ -21,8 +21,7 @@ def sit(person: Person, *bots: str, course: str = SHORT, **options: object) -> N
 
 def phase(person: Person) -> str:
     """What the server asked last."""
-    told = [frame for frame in person.told() if frame["t"] in ("state", "update")]
-    return str(told[-1]["view"]["phase"])
+    return str(person.told()[-1]["view"]["phase"])
 
 
 def allocation(person: Person) -> None:

@@ -50,7 +50,7 @@ class Person(AbstractContextManager["Person"]):
         place, kept = "'paceline.prefs'", json.dumps(json.dumps(prefs))
         self.context.add_init_script(f"localStorage.getItem({place}) ?? localStorage.setItem({place}, {kept})")
         self.troubles: list[str] = []
-        self.frames: list[str] = []
+        self.heard: list[Json] = []  # what reached this browser, each read once
         self.page = self.window()
 
     def window(self) -> Page:
@@ -62,7 +62,7 @@ class Person(AbstractContextManager["Person"]):
         return page
 
     def listen(self, line: WebSocket) -> None:
-        line.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        line.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
 
     def __enter__(self) -> Self:
         return self
@@ -183,10 +183,11 @@ class Person(AbstractContextManager["Person"]):
     # What reached this browser
 
     def told(self) -> list[Json]:
-        return [json.loads(frame) for frame in self.frames]
+        """Every state and update."""
+        return [frame for frame in self.heard if frame["t"] in ("state", "update")]
 
     def round(self) -> int:
-        told = [frame for frame in self.told() if frame["t"] in ("state", "update")]
+        told = self.told()
         return int(told[-1]["view"]["round"]) if told else 0
 
 

@@ -27,7 +27,7 @@ def test_two_people_share_a_screen_and_no_secret(ann: Person) -> None:
             assert shown == {"faces": 0, "actions": [], "riders": []}
             passed_to.append(ann.cover.get_by_role("heading").inner_text().split()[-1].lower())
         else:
-            told = [frame for frame in ann.told() if frame["t"] in ("state", "update")][-1]
+            told = ann.told()[-1]
             (team,) = {told["view"]["riders"][rider]["team"] for rider in shown["riders"]}
             (ask,) = [ask for ask in told["asks"] if ask["seat"] == team]
             assert set(shown["actions"]) <= {choice["action"] for choice in ask["choices"]}
@@ -65,7 +65,7 @@ def test_two_browsers_and_a_spectator_at_one_table(visit: Visit) -> None:
 
     # And each was sent its own cards only, the spectator nobody's.
     for person, whose in ((ann, {"0"}), (bob, {"3"}), (crowd, set[str]())):
-        told = [frame for frame in person.told() if frame["t"] in ("state", "update")]
+        told = person.told()
         assert {seat for frame in told for seat in frame["private"]} == whose
         assert {str(ask["seat"]) for frame in told for ask in frame["asks"]} <= whose
         for frame in told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
@@ -31,6 +32,7 @@ def on_the_map(person: Person) -> None:
     person.page.mouse.click(*at)
 
 
+@pytest.mark.long
 def test_a_whole_race_by_mouse(ann: Person) -> None:
     """From the home page, on a printed stage: two clicks to the start, then cards until the podium."""
     page = ann.page

@@ -12,6 +12,7 @@ from ..sixth.outside import ENVIRONMENT, GAME, build_page
 from .conftest import Visit
 
 
+@pytest.mark.long
 def test_a_sixth_title_is_raced_on_the_page(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (ENVIRONMENT | {"PACELINE_PAGE": str(build_page(tmp_path))}).items():
         monkeypatch.setenv(name, value)

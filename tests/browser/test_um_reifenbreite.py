@@ -56,7 +56,7 @@ def kind(person: Person) -> str | None:
 
 
 def situation(person: Person) -> Json:
-    return [frame for frame in person.told() if frame["t"] in ("state", "update")][-1]
+    return person.told()[-1]
 
 
 def press(person: Person, action: str) -> None:
@@ -85,6 +85,7 @@ def point(person: Person, at: list[float]) -> None:
     person.page.evaluate(DRAWN)
 
 
+@pytest.mark.long
 def test_a_whole_professional_race_by_mouse(ann: Person) -> None:
     page = ann.page
     ann.go(f"#/new/{GAME}?preset=professional&course=2-C*-D")
@@ -176,6 +177,7 @@ def loaded_dice(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         yield server
 
 
+@pytest.mark.long
 def test_every_odd_prompt_comes_up_and_is_answered(visit: Visit, loaded_dice: Server) -> None:
     """Two managers at one screen: the lead, drafts, the car, chance cards, falls, a card to lose, walking."""
     kinds, events = foretold.foretell()
@@ -235,6 +237,7 @@ WATCH: Final = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, (390, 844)])
 def test_a_chance_card_turns_and_riders_fall_one_by_one_in_view(
     visit: Visit, loaded_dice: Server, size: tuple[int, int]
