@@ -6,11 +6,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
+# Two things at a time; where make can do it, what a command says stays together.
+BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
-.PHONY: help setup build page types play test chromium check fmt soak bench bench-page compare kills screens lock clean
+.PHONY: help setup build page types play test unit chromium check check-python check-page fmt soak bench bench-page compare kills screens lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -36,7 +38,7 @@ setup: build page
 $(INSTALLED):
 	@grep -qsF '$(CURDIR)/$(VENV)' $(BIN)/activate && $(BIN)/python -c '' 2>/dev/null || \
 	    tools/make_venv $(PYTHON) $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-compile --require-hashes --no-deps -r requirements.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@rm -f $(VENV)/installed-*
 	@touch $@
@@ -62,10 +64,10 @@ play: $(INSTALLED)
 chromium: $(INSTALLED)
 	@$(BIN)/python tests/browser/chromium.py
 
+# Compiling takes one core, so everything that needs no engines is done beside it.
 # Playwright keeps an event loop running in its thread, so the browser tests have a process of their own.
-test: setup check chromium
-	@echo 'Tests, the page alone'
-	@$(BIN)/python tools/page.py npm --silent test
+test: $(INSTALLED)
+	@$(MAKE) --no-print-directory $(BESIDE) build page check unit chromium
 	@if $(BIN)/python -c 'from paceline import _native; raise SystemExit(not _native.compiled())'; then \
 	    echo 'Tests, compiled engines' && \
 	    $(PYTEST) -m 'not browser' && \
@@ -78,16 +80,23 @@ test: setup check chromium
 	@echo 'Tests, the page in Chromium'
 	@$(PYTEST) -m browser
 
+unit: $(INSTALLED)
+	@echo 'Tests, the page alone' && $(BIN)/python tools/page.py npm --silent test
+
 # The tests that are marked slow, each many times as wide.
 soak: setup
 	PACELINE_SOAK=1 $(PYTEST) -m slow
 
-check: $(INSTALLED)
+check: check-python check-page
+
+check-python: $(INSTALLED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports --no-logo
+
+check-page: $(INSTALLED)
 	$(BIN)/python tools/page.py npm --silent run check
 	$(BIN)/python tools/page.py npm --silent exec -- prettier --check --log-level warn .
 
