@@ -223,7 +223,7 @@ def test_rouleur_saves_its_nines() -> None:
         while race.round < 7:
             seat = int(race.next_seat())
             race.apply(seat, decide(race, seat, bots[seat]))
-        nine = race.table.codes.index("9")
+        nine = race.book.codes.index("9")
         for seat, name in enumerate(names):
             left[name] += sum(race.cards.piles.count((seat * 2 + 1) * 4 + pile, nine) for pile in range(3))
     assert left["rouleur"] > 2 * left["highest"]

@@ -55,7 +55,7 @@ def test_wheelsucker_prefers_a_space_that_is_not_steep() -> None:
     """Row 15 of the cobbles: 5 in lane 4, 2 in lane 3 beside it."""
     road = stand("51 C-F.4.10", setup=ADVANCED).dice("2+3").go("roll")
     stop = choice(road)
-    assert int(road.race.table.effect[road.race.table.space_of[stop.partition(">")[2]]]) >= -3
+    assert int(road.race.book.effect[road.race.book.space_of[stop.partition(">")[2]]]) >= -3
 
 
 def test_wheelsucker_follows_a_long_move_and_lets_a_short_one_go() -> None:
@@ -78,7 +78,7 @@ def test_wheelsucker_spends_its_cards_on_the_line() -> None:
         ("D-M.1.29", 12, "1:6M+J:6M"),
     ):
         road = stand(f"21 {space}\n31 D-M.2.27")
-        assert int(road.race.table.to_finish[road.race.bunch.at[0]]) == steps
+        assert int(road.race.book.to_finish[road.race.bunch.at[0]]) == steps
         assert choice(road) == cards
 
 

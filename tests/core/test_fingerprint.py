@@ -83,7 +83,7 @@ def rewrite(game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Fi
 
     def forget() -> None:
         here.boxes.cache_clear()
-        here.tables.cache_clear()
+        here.books.cache_clear()
 
     def rewritten(files: Files) -> None:
         forget()

@@ -100,16 +100,16 @@ def test_cards_are_read_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_space_reads_back(name: str) -> None:
-    table = TITLE.table(SETUPS[name])
-    texts = [space_text(space, table) for space in range(table.road.spaces)]
-    assert [parse_space(text, table) for text in texts] == list(range(table.road.spaces))
+    book = TITLE.book(SETUPS[name])
+    texts = [space_text(space, book) for space in range(book.road.spaces)]
+    assert [parse_space(text, book) for text in texts] == list(range(book.road.spaces))
     assert texts[:2] == ["1r", "1m" if name == "wide" else "1l"]
 
 
 @pytest.mark.parametrize("text", ["", "r", "1", "0r", "01r", "1x", "1m", "79r", "999999r", "١r"])
 def test_a_wrong_space_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
-        parse_space(text, TITLE.table(SETUPS["base"]))
+        parse_space(text, TITLE.book(SETUPS["base"]))
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -1,4 +1,4 @@
-"""A title as its folder tells it: files are loaded, a set-up is planned, a table is laid, and races start from it."""
+"""A title as its folder tells it: files are loaded, a set-up is planned, a roadbook is written, races start from it."""
 
 from __future__ import annotations
 
@@ -21,49 +21,49 @@ from paceline.core.title import CourseInfo, Title
 
 Box = TypeVar("Box", bound=msgspec.Struct)  # the components
 Planned = TypeVar("Planned", bound=Plan)
-Laid = TypeVar("Laid")  # the table
+Book = TypeVar("Book")  # the roadbook: what is fixed for a race
 Ridden = TypeVar("Ridden", bound=Race)
 
 
-class Rooms(NamedTuple, Generic[Box, Planned, Laid, Ridden]):
+class Rooms(NamedTuple, Generic[Box, Planned, Book, Ridden]):
     """What a folder has: its options with their rules, and the way from files to a race, step by step."""
 
     options: type[msgspec.Struct]
     rule_of: Mapping[str, str]
     load: Callable[[Content], Box]
     plan: Callable[[Setup, Box], Planned]
-    build_table: Callable[[Setup, Planned], Laid]
-    start: Callable[[Laid, bytes, Listener | None], Ridden]
-    resume: Callable[[Lines, Laid, bytes, Listener | None], Ridden]
+    build_roadbook: Callable[[Setup, Planned], Book]
+    start: Callable[[Book, bytes, Listener | None], Ridden]
+    resume: Callable[[Lines, Book, bytes, Listener | None], Ridden]
     race: type[Ridden]
 
 
-class BoxedTitle(Title, Generic[Box, Planned, Laid, Ridden]):
+class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
     """A title that gives its rooms; what is its own beside them stands in its folder."""
 
-    rooms: Rooms[Box, Planned, Laid, Ridden]
+    rooms: Rooms[Box, Planned, Book, Ridden]
     before = ("", "")  # the stock as it was when fingerprints hashed texts: that hash, and its fingerprint of today
 
     def __init__(self) -> None:
         self.boxes = lru_cache(maxsize=32)(self.open_box)
-        self.tables = lru_cache(maxsize=256)(self.lay_table)  # kept, as thousands of races may start from one
+        self.books = lru_cache(maxsize=256)(self.write_book)  # kept, as thousands of races may start from one
 
     def open_box(self, own: tuple[tuple[str, str], ...]) -> tuple[Box, str]:
         """The components, and their fingerprint."""
         box = self.rooms.load(in_use(self.package, dict(own)))
         return box, fingerprint(box)
 
-    def lay_table(self, setup_json: bytes) -> tuple[Planned, Laid]:
+    def write_book(self, setup_json: bytes) -> tuple[Planned, Book]:
         setup = msgspec.json.decode(setup_json, type=Setup)
         planned = self.rooms.plan(setup, self.components(setup.content))
-        return planned, self.rooms.build_table(planned.canonical(setup), planned)
+        return planned, self.rooms.build_roadbook(planned.canonical(setup), planned)
 
-    def ready(self, setup: Setup) -> tuple[Planned, Laid]:
-        """A set-up checked and made into a table."""
+    def ready(self, setup: Setup) -> tuple[Planned, Book]:
+        """A set-up checked and made into a roadbook."""
         if setup.game != self.id:
             raise UnknownName("game", setup.game, [self.id])
         try:
-            return self.tables(msgspec.json.encode(setup))
+            return self.books(msgspec.json.encode(setup))
         except (msgspec.ValidationError, UnicodeError, TypeError, OverflowError):
             why = "options are text, numbers, true or false, or lists of numbers"
             raise BadSetup(self.rooms.rule_of["course"], why) from None
@@ -75,7 +75,7 @@ class BoxedTitle(Title, Generic[Box, Planned, Laid, Ridden]):
     def plan(self, setup: Setup) -> Planned:
         return self.ready(setup)[0]
 
-    def table(self, setup: Setup) -> Laid:
+    def book(self, setup: Setup) -> Book:
         return self.ready(setup)[1]
 
     def own(self, race: Race) -> Ridden:
@@ -133,16 +133,16 @@ class BoxedTitle(Title, Generic[Box, Planned, Laid, Ridden]):
         return list(self.plan(setup).warnings)
 
     def new(self, setup: Setup, seed: bytes, listener: Listener | None = None) -> Ridden:
-        return self.rooms.start(self.table(setup), seed, listener)
+        return self.rooms.start(self.book(setup), seed, listener)
 
     def starter(self, setup: Setup) -> Callable[[bytes], Race]:
-        table = self.table(setup)
-        return lambda seed: self.rooms.start(table, seed, None)
+        book = self.book(setup)
+        return lambda seed: self.rooms.start(book, seed, None)
 
     def from_position(
         self, text: str, seed: bytes, listener: Listener | None = None, content: dict[str, str] | None = None
     ) -> Ridden:
         default = next(field.default for field in msgspec.structs.fields(self.rooms.options) if field.name == "course")
         setup, lines = parse_lines(text, self.id, default)
-        table = self.table(msgspec.structs.replace(setup, content=content or {}))
-        return self.rooms.resume(lines, table, seed, listener)
+        book = self.book(msgspec.structs.replace(setup, content=content or {}))
+        return self.rooms.resume(lines, book, seed, listener)

@@ -14,7 +14,7 @@ Value = str | int | bool | list[int]
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """A set-up as people give it and records keep it; a title turns it into a table to race at."""
+    """A set-up as people give it and records keep it; a title turns it into the roadbook of a race."""
 
     game: str
     seats: int

@@ -92,7 +92,7 @@ def ridden(text: str, content: dict[str, str] | None = None) -> Round:
     rounds = [i for i, event in enumerate(events) if isinstance(event, ev.RoundBegan)]
     for event in events[: rounds[0]] if rounds else events:
         if isinstance(event, ev.Moved):
-            after.rode[race.rider_text(event.rider)] = space_text(event.end, race.table)
+            after.rode[race.rider_text(event.rider)] = space_text(event.end, race.book)
             after.why[race.rider_text(event.rider)] = event.why
         elif isinstance(event, ev.Exhausted) and event.taken:
             after.tired.append(race.rider_text(event.rider))
@@ -159,5 +159,5 @@ def choices(race: FlammeRouge, seat: int) -> list[str]:
 
 def stack(race: FlammeRouge, rider: str, cards: str) -> None:
     """Puts cards on top of a rider's deck: `3 4 5 7` are drawn next, in this order."""
-    number = [race.rider_text(i) for i in range(race.table.riders)].index(rider)
-    race.cards.streams.stack(number, [race.table.codes.index(card) for card in cards.split()])
+    number = [race.rider_text(i) for i in range(race.book.riders)].index(rider)
+    race.cards.streams.stack(number, [race.book.codes.index(card) for card in cards.split()])

@@ -15,8 +15,8 @@ from paceline.core.setup import Setup
 from paceline.games.flamme_rouge import events as e
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.notation import KIND, space_text
+from paceline.games.flamme_rouge.roadbook import NO_CARD_LEFT, PILES, PLAYED
 from paceline.games.flamme_rouge.setup import Plan
-from paceline.games.flamme_rouge.table import NO_CARD_LEFT, PILES, PLAYED
 from paceline.games.flamme_rouge.title import TITLE
 from paceline.games.flamme_rouge.views import PHASES
 
@@ -45,7 +45,7 @@ class Dealer:
             if isinstance(event, e.Drew):
                 assert event.cards is not None
                 assert event.count == len(event.cards)
-                hand = Counter(race.table.codes[card] for card in event.cards)
+                hand = Counter(race.book.codes[card] for card in event.cards)
                 self.drawn.setdefault(race.rider_text(event.rider), []).append(hand)
             elif isinstance(event, e.Revealed):
                 self.lay_out_dummies(race, event)
@@ -54,12 +54,12 @@ class Dealer:
     def lay_out_dummies(self, race: FlammeRouge, event: e.Revealed) -> None:
         flipped: dict[str, int] = {}
         for rider, card in event.cards:
-            team = int(race.table.team_of(rider))
+            team = int(race.book.team_of(rider))
             if team >= race.seats and card is not None:
                 name = f"{team}R" if team == self.peloton else race.rider_text(rider)
                 assert flipped.setdefault(name, card) == card, "one card moves both Peloton riders"
         for name, card in flipped.items():
-            self.drawn.setdefault(name, []).append(Counter([race.table.codes[card]]))
+            self.drawn.setdefault(name, []).append(Counter([race.book.codes[card]]))
 
     def draw(self, name: str, deck: Counter[str]) -> str:
         hand = self.drawn[name][0]
@@ -89,8 +89,8 @@ def second_opinion(setup: Setup, plan: Plan, dealer: Dealer) -> Oracle:
 
 def engines_word(race: FlammeRouge, oracle: Oracle) -> dict[str, Any]:
     """Everything that the two compare, as the engine sees it."""
-    table, cards = race.table, race.cards
-    picked = [rider for rider in range(table.riders) if not table.single or race.bunch.is_riding(rider) or race.round]
+    book, cards = race.book, race.cards
+    picked = [rider for rider in range(book.riders) if not book.single or race.bunch.is_riding(rider) or race.round]
     names = {rider: race.rider_text(rider) for rider in picked}
     undecided = {rider.name for rider in oracle.riders if rider.chosen is None}
     unasked = {rider for rider, name in names.items() if name in undecided and is_spent(race, rider)}
@@ -104,18 +104,18 @@ def engines_word(race: FlammeRouge, oracle: Oracle) -> dict[str, Any]:
         "to_act": race.to_act(),
         "legal": [{race.action_text(action) for action in race.legal(seat)} for seat in range(oracle.players)],
         "places": {
-            name: space_text(int(race.bunch.at[rider]), table) if race.bunch.is_riding(rider) else None
+            name: space_text(int(race.bunch.at[rider]), book) if race.bunch.is_riding(rider) else None
             for rider, name in names.items()
         },
         "piles": {
             name: [
-                Counter(table.codes[card] for card in cards.piles.cards(rider * PILES + pile)) for pile in range(PILES)
+                Counter(book.codes[card] for card in cards.piles.cards(rider * PILES + pile)) for pile in range(PILES)
             ]
             for rider, name in names.items()
         },
         "face down": {
             name: [
-                table.codes[int(card)]
+                book.codes[int(card)]
                 for card in (cards.bid[rider], cards.card[rider])
                 if card < NO_CARD_LEFT and rider not in unasked
             ]
@@ -128,7 +128,7 @@ def engines_word(race: FlammeRouge, oracle: Oracle) -> dict[str, Any]:
 def is_spent(race: FlammeRouge, rider: int) -> bool:
     """Such a rider plays an exhaustion card unasked: the engine lays it down early, the oracle at the reveal."""
     nothing_left = not any(race.cards.piles.size(rider * PILES + pile) for pile in range(PLAYED))
-    return nothing_left and int(race.cards.card[rider]) == race.table.exhaustion
+    return nothing_left and int(race.cards.card[rider]) == race.book.exhaustion
 
 
 def oracles_word(oracle: Oracle) -> dict[str, Any]:

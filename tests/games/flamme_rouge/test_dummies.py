@@ -248,7 +248,7 @@ def test_dummy_cards_are_turned_over_with_those_of_the_players() -> None:
         setup="seats=1 peloton_team=true",
     )
     revealed = next(event for event in after.events if isinstance(event, ev.Revealed))
-    codes = after.race.table.codes
+    codes = after.race.book.codes
     shown = {after.race.rider_text(rider): codes[card] for rider, card in revealed.cards if card is not None}
     assert (shown["0R"], shown["0S"], shown["1R"]) == ("2", "3", "6")
 

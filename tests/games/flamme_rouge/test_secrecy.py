@@ -33,7 +33,7 @@ def rider(race: FlammeRouge, number: int, seat: int | None) -> RiderView:
 
 
 def codes(race: FlammeRouge, cards: list[int] | None) -> str | None:
-    return None if cards is None else " ".join(race.table.codes[card] for card in cards)
+    return None if cards is None else " ".join(race.book.codes[card] for card in cards)
 
 
 @rule("fr.energy.secret")
@@ -44,7 +44,7 @@ def test_a_player_sees_hand_recycled_and_chosen_cards_of_their_own() -> None:
     assert codes(race, rouleur.recycled) == "5 6 6"
     assert codes(race, sprinteur.recycled) == "3 3 3 4 4 4 5 5 5"
     assert sprinteur.card is not None
-    assert race.table.codes[sprinteur.card] == "9"
+    assert race.book.codes[sprinteur.card] == "9"
 
 
 @rule("fr.energy.secret")

@@ -91,7 +91,7 @@ def test_dummy_teams_have_no_handicap() -> None:
 def test_with_one_rider_each_a_handicap_goes_into_its_deck() -> None:
     race = start(2, riders="one", handicap=[0, 2])
     act(race, "0 R@5", "1 S@5")
-    left = [[race.table.codes[card] for card in rider.left] for rider in race.view(None).riders]
+    left = [[race.book.codes[card] for card in rider.left] for rider in race.view(None).riders]
     assert [len(cards) for cards in left] == [15, 17]
     assert left[1].count("E") == 2
 
@@ -206,7 +206,7 @@ def test_everyone_picks_a_rider_places_it_and_gets_its_deck() -> None:
     assert race.to_act() == [1]
     act(race, "1 R@5", "2 S@2")
     assert places(race) == {"0S": "5r", "1R": "5l", "2S": "2r"}
-    codes = race.table.codes
+    codes = race.book.codes
     decks = [[codes[card] for card in rider.left] for rider in race.view(None).riders]
     sprinteur = ["2"] * 3 + ["3"] * 3 + ["4"] * 3 + ["5"] * 3 + ["9"] * 3
     rouleur = ["3"] * 3 + ["4"] * 3 + ["5"] * 3 + ["6"] * 3 + ["7"] * 3

@@ -91,7 +91,7 @@ def phase(race: LarriveeDuTour) -> str:
 def places(race: LarriveeDuTour) -> dict[str, str]:
     """Where everybody stands who is on the road."""
     at = race.peloton.at
-    return {rider_text(r): place_text(int(at[r]), race.table) for r in range(race.table.riders) if at[r] >= 0}
+    return {rider_text(r): place_text(int(at[r]), race.book) for r in range(race.book.riders) if at[r] >= 0}
 
 
 def points(race: LarriveeDuTour, rider: str) -> str:

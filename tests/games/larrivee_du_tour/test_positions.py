@@ -114,8 +114,8 @@ def test_a_set_up_that_cannot_be_raced_is_refused() -> None:
     ],
 )
 def test_an_action_reads_back(text: str) -> None:
-    table = start(2).table
-    assert action_text(parse_action(text, table), table) == text
+    book = start(2).book
+    assert action_text(parse_action(text, book), book) == text
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_an_action_reads_back(text: str) -> None:
 )
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
-        parse_action(text, start(2).table)
+        parse_action(text, start(2).book)
 
 
 @pytest.mark.parametrize("kind", range(14))
 def test_a_number_that_is_no_action_has_no_text(kind: int) -> None:
     with pytest.raises(BadNotation):
-        action_text(int(encode(kind, 0xFFFF)), start(2).table)
+        action_text(int(encode(kind, 0xFFFF)), start(2).book)

@@ -97,7 +97,7 @@ def test_a_short_stage_or_one_that_opens_uphill_is_advised_against_but_not_refus
 
 def rolled(seats: int, rolls: list[int]) -> tuple[int, list[Event]]:
     """Who begins after these rolls."""
-    race = empty_race(TITLE.table(setup(seats)), SEED)
+    race = empty_race(TITLE.book(setup(seats)), SEED)
     heard: list[Event] = []
     race.listener = heard.append
     race.streams.stack(DRAW, rolls)

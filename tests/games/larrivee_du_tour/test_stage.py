@@ -21,7 +21,7 @@ CLIMB = "f14u6f20u10"  # summits after squares 20 and 50; the second is the fini
 
 def mountain(race: LarriveeDuTour) -> dict[str, int]:
     points = race.sheets.mountain
-    return {rider_text(rider): int(points[rider]) for rider in range(race.table.riders) if points[rider]}
+    return {rider_text(rider): int(points[rider]) for rider in range(race.book.riders) if points[rider]}
 
 
 @rule("lt.stage.climber")
@@ -34,7 +34,7 @@ def test_the_first_four_over_a_summit_get_five_three_two_and_one() -> None:
 @rule("lt.stage.climber")
 def test_standing_on_the_last_uphill_square_is_not_beyond_it() -> None:
     race = judged(stand("0a 18\n1a 10", course=CLIMB))
-    assert race.view(None).riders[0].space == 20 + race.table.strip - 1
+    assert race.view(None).riders[0].space == 20 + race.book.strip - 1
     assert mountain(race) == {}
 
 

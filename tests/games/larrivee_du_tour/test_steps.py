@@ -276,4 +276,4 @@ def test_a_pace_shows_where_everybody_will_stand() -> None:
 def test_a_look_ahead_goes_past_the_line_too() -> None:
     race = stand("0a 79\n1a 70", "5 pace 0", groups="steady steady")
     shown = [choice.stands for choice in TITLE.choices(race, 0) if isinstance(choice, PaceChoice)]
-    assert [dict(stands)[0] >= race.table.line for stands in shown] == [True, True, True]
+    assert [dict(stands)[0] >= race.book.line for stands in shown] == [True, True, True]

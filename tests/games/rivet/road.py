@@ -126,7 +126,7 @@ def ride_out(race: Rivet) -> Rivet:
     """Straight on until the move is over, along lane b where there is a choice."""
     while stage(race) == "step":
         space = int(race.bunch.at[race.current.rider])
-        ahead = [f">{space_text(there, race.table)}" for there in race.table.net.road.steps_ahead(space)] or [">finish"]
+        ahead = [f">{space_text(there, race.book)}" for there in race.book.net.road.steps_ahead(space)] or [">finish"]
         do(race, next((action for action in ahead if action.endswith("b")), ahead[0]))
     return race
 
@@ -135,8 +135,8 @@ def at(race: Rivet, names: str) -> str:
     """Where riders stand: `at(race, "0A 1A")` is `"21b 22b"`."""
     found: list[str] = []
     for name in names.split():
-        space = int(race.bunch.at[race.table.rider_names.index(name)])
-        found.append("home" if space < 0 else space_text(space, race.table))
+        space = int(race.bunch.at[race.book.rider_names.index(name)])
+        found.append("home" if space < 0 else space_text(space, race.book))
     return " ".join(found)
 
 
@@ -151,12 +151,12 @@ def refused(race: Rivet, action: str) -> str:
     with pytest.raises(IllegalAction) as refusal:
         do(race, action)
     assert race.to_bytes() == before
-    assert refusal.value.rule_id.split(".")[0] == race.table.prefix
+    assert refusal.value.rule_id.split(".")[0] == race.book.prefix
     return refusal.value.rule_id.split(".", 1)[1]
 
 
 def fatigue(race: Rivet, name: str) -> tuple[int, int]:
-    rider = race.table.rider_names.index(name)
+    rider = race.book.rider_names.index(name)
     return int(race.riders.light[rider]), int(race.riders.heavy[rider])
 
 
@@ -188,7 +188,7 @@ def happen(event: str, riders: str, game: str = OTR, *, chance: list[int] | None
     """A race in which that event is revealed now; `chance` are the picks of `random`."""
     made = race(riders, game, hand="sticky-bottle", **more)  # type: ignore[arg-type]
     made.pending = 0
-    streams, ids = made.cards.streams, [card.id for card in made.table.events]
+    streams, ids = made.cards.streams, [card.id for card in made.book.events]
     streams.stack(made.cards.stream(EVENT_STREAM), [ids.index(event)])
     streams.stack(made.cards.stream(TARGET_STREAM), chance or [])
     made.resume = REFILL
@@ -208,6 +208,6 @@ def before_bonus_line(game: str) -> Rivet:
     rows = "0A 28b\n1A 29b\n2A 20b"
     text = f"{game} seats=3 course=s2-boulevard@4\nphase 2 turn\n{rows}\nteam 0 hand=argy-bargy\n"
     made = TITLES[game].from_position(text, SEED, None, {"classes.toml": classes("A")})
-    line = int(made.table.net.bonus_row[0])  # rows counted from 0
+    line = int(made.book.net.bonus_row[0])  # rows counted from 0
     text = text.replace("28b", f"{line - 1}b").replace("29b", f"{line}b")
     return TITLES[game].from_position(text, SEED, None, {"classes.toml": classes("A")})

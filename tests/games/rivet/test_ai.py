@@ -9,7 +9,7 @@ from paceline.core.events import Event
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.games.rivet import events as e
-from paceline.games.rivet import table as t
+from paceline.games.rivet import roadbook as b
 from paceline.games.rivet.engine import Rivet
 
 from ...rule import rule
@@ -24,7 +24,7 @@ def ai(riders: str, card: str, *, road: str = "flat:3*40", content: dict[str, st
     made = race(
         riders, seats=2, classes_of="A", road=road, hand="", phase="team=1 events=1", more=more, content=content
     )
-    made.cards.streams.stack(2, [made.table.deck.ids.index(card)])
+    made.cards.streams.stack(2, [made.book.deck.ids.index(card)])
     do(made, "A:nature-break")
     while made.team == 1 and stage(made) == "step":
         do(made, next(action for action in can(made) if action.startswith(">")))
@@ -36,10 +36,10 @@ def ai(riders: str, card: str, *, road: str = "flat:3*40", content: dict[str, st
 @rule("or.ai.team", "or.setup.teams")
 def test_two_players_and_the_ai_team_have_six_riders_each_and_it_has_no_wild_cards() -> None:
     made = start("on-the-rivet", 2)
-    assert (made.teams, made.table.size, made.seats) == (3, 6, 2)
-    wild = [card for card in range(made.table.deck.kinds) if made.table.deck.type[card] == t.WILD]
+    assert (made.teams, made.book.size, made.seats) == (3, 6, 2)
+    wild = [card for card in range(made.book.deck.kinds) if made.book.deck.type[card] == b.WILD]
     assert wild
-    assert not any(made.cards.piles.count(2 * t.PILES + t.DECK, card) for card in wild)
+    assert not any(made.cards.piles.count(2 * b.PILES + b.DECK, card) for card in wild)
 
 
 @rule("or.ai.place")
@@ -54,7 +54,7 @@ def test_the_ai_team_lines_up_at_random_in_the_same_order() -> None:
         orders.add(tuple(placed[rider] for rider in range(12, 18)))
         laps = [{place for place in placed.values() if lap * 3 < place <= lap * 3 + 3} for lap in range(6)]
         assert all(len(lap) == 3 for lap in laps)
-        assert sorted(int(made.table.team_of(rider)) for rider, place in placed.items() if place <= 3) == [0, 1, 2]
+        assert sorted(int(made.book.team_of(rider)) for rider, place in placed.items() if place <= 3) == [0, 1, 2]
     assert len(orders) > 1
 
 
@@ -75,8 +75,8 @@ def test_whom_the_ai_team_puts_on_the_grid_is_news_to_everybody() -> None:
 @rule("or.ai.turn")
 def test_the_ai_team_plays_the_top_card_and_keeps_no_hand() -> None:
     made = ai("0A 40a\n1A 12c\n2A 20b", "off-the-front")
-    assert made.cards.piles.size(2 * t.PILES + t.HAND) == 0
-    assert made.cards.piles.count(2 * t.PILES + t.DISCARD, made.table.deck.ids.index("off-the-front")) == 1
+    assert made.cards.piles.size(2 * b.PILES + b.HAND) == 0
+    assert made.cards.piles.count(2 * b.PILES + b.DISCARD, made.book.deck.ids.index("off-the-front")) == 1
     assert made.riders.activated[2] == 1
 
 
@@ -85,7 +85,7 @@ def test_headlines_in_the_ai_teams_deck_bring_an_event_and_another_card() -> Non
     made = race(
         "0A 40a\n1A 12c\n2A 20b", seats=2, classes_of="A", hand="", phase="team=1", more="team 1 hand=nature-break"
     )
-    ids = made.table.deck.ids
+    ids = made.book.deck.ids
     made.cards.streams.stack(2, [ids.index("headlines"), ids.index("off-the-front")])
     ride_out(do(made, "A:nature-break"))
     do(made, "=0")

@@ -137,7 +137,7 @@ def test_strokes_for_a_teammate_behind_need_him_in_the_line_that_comes_along(gam
 def test_a_teammate_linked_behind_in_either_lane_may_change_places(game: str) -> None:
     riders = "0A 16a\n0D1 20b\n1A 20a"
     made = race(riders, game, road=NARROW, hand="elbow-flick")
-    made.bunch.move(0, made.table.net.ahead[made.bunch.at[made.table.rider_names.index("1A")] * 2])
+    made.bunch.move(0, made.book.net.ahead[made.bunch.at[made.book.rider_names.index("1A")] * 2])
     assert [made.rider_text(rider) for rider in swap_partners(made, 0)] == ["0D1"]
 
 

@@ -22,7 +22,7 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.finish import totals as seconds_of_teams
 from paceline.games.rivet.notation import space_text as engines_space
-from paceline.games.rivet.table import Table
+from paceline.games.rivet.roadbook import Roadbook
 from paceline.games.rivet.views import View
 
 from ...conformance.play import cases
@@ -85,7 +85,7 @@ class Dealer:
 
     def event(self) -> str:
         assert self.race is not None
-        return str(self.race.table.events[int(self.next(e.EventRevealed).card)].id)
+        return str(self.race.book.events[int(self.next(e.EventRevealed).card)].id)
 
     def riders(self, pool: list[int], many: int, do: Sequence[Effect]) -> list[int]:
         """Whom chance strikes. What happens to them tells whose clause it was; who is immune is not told."""
@@ -136,8 +136,8 @@ class Dealer:
         step, asked = option
         if step.to == HOME:
             return (stepped.rider, None) in {(rider, end) for rider, _, end in stepped.moves}
-        table, road = self.race.table, self.mats.bunch.road
-        told = {rider: "finish" if end is None else engines_space(end, table) for rider, _, end in stepped.moves}
+        book, road = self.race.book, self.mats.bunch.road
+        told = {rider: "finish" if end is None else engines_space(end, book) for rider, _, end in stepped.moves}
         for trail, after in outcomes(self.oracle.move, step):
             if trail[: len(asked)] == list(asked):
                 places = after.bunch.places
@@ -155,14 +155,14 @@ class Dealer:
 
 
 def engines_places(race: Rivet) -> dict[int, str | None]:
-    table = race.table
-    at = [int(race.bunch.at[rider]) for rider in range(int(table.riders))]
-    return {rider: space_name(table, space) if space >= 0 else None for rider, space in enumerate(at)}
+    book = race.book
+    at = [int(race.bunch.at[rider]) for rider in range(int(book.riders))]
+    return {rider: space_name(book, space) if space >= 0 else None for rider, space in enumerate(at)}
 
 
 @lru_cache(maxsize=4096)
-def space_name(table: Table, space: int) -> str:
-    return engines_space(space, table)
+def space_name(book: Roadbook, space: int) -> str:
+    return engines_space(space, book)
 
 
 def engines_move(race: Rivet) -> tuple[int, int, list[int]]:
@@ -174,7 +174,7 @@ def engines_word(race: Rivet) -> dict[str, Any]:
     """What the engine shows of riders, home-comers and turn."""
     view = race.view(None)
     assert isinstance(view, View)
-    tokens = race.table.tactics
+    tokens = race.book.tactics
     return {
         "boxes": {
             one.rider: (one.light, one.heavy, one.energy, sorted(tokens[token].id for token in one.tokens), one.bonuses)
@@ -236,7 +236,7 @@ def rides_as_the_oracle(setup: Setup, seed: str) -> int:
     dealer.race = race
     dealt: dict[int, list[str]] = {}
     while (event := dealer.next(e.TacticsDealt, until=(e.FirstTeam, e.TacticPlayed))) is not None:
-        dealt[event.seat] = [race.table.tactics[int(tactic)].id for tactic in event.tactics]
+        dealt[event.seat] = [race.book.tactics[int(tactic)].id for tactic in event.tactics]
     oracle = dealer.oracle = second_opinion(setup, dealer, dealt)
     decisions = ride_together(race, oracle, oracle.ride(), chance, f"{setup}, seed {seed!r}")
     assert race.over

@@ -33,7 +33,7 @@ def found(made: Rivet, selector: v.AnySelector) -> str:
 def test_an_event_is_revealed_to_all_and_ends_the_weather_before(game: str) -> None:
     made = happen("crosswind", FIELD, game, classes_of="A D", more="weather cloudburst")
     assert made.weather < 0
-    assert made.view(None).event == [card.id for card in made.table.events].index("crosswind")
+    assert made.view(None).event == [card.id for card in made.book.events].index("crosswind")
 
 
 @both
@@ -41,10 +41,10 @@ def test_an_event_is_revealed_to_all_and_ends_the_weather_before(game: str) -> N
 def test_resolved_events_are_discarded_and_shuffled_when_the_deck_is_empty(game: str) -> None:
     made = settle(happen("crosswind", FIELD, game, classes_of="A D"))
     assert made.cards.events.size(1) == 1
-    for card in range(len(made.table.events)):
+    for card in range(len(made.book.events)):
         while made.cards.events.count(0, card):
             made.cards.events.take(0, card)
-    assert [card.id for card in made.table.events][made.cards.draw_event()] == "crosswind"
+    assert [card.id for card in made.book.events][made.cards.draw_event()] == "crosswind"
 
 
 @both
@@ -206,7 +206,7 @@ def test_weather_changes_moves_that_start_on_its_terrain_until_the_next_event(ga
     dry = settle(happen("headwind", "0A 30b\n1A 20b\n2A 18b", game, classes_of="A", options="weather=false"))
     assert dry.weather < 0
     wet = settle(happen("headwind", "0A 30b\n1A 20b\n2A 18b", game, classes_of="A"))
-    assert wet.table.events[wet.weather].id == "headwind"
+    assert wet.book.events[wet.weather].id == "headwind"
 
 
 @both
@@ -251,7 +251,7 @@ def test_the_first_across_a_bonus_line_has_it_by_whatever_forward_movement(game:
 
 
 def row(made: Rivet, name: str) -> int:
-    return int(made.bunch.row_of(made.table.rider_names.index(name))) + 1
+    return int(made.bunch.row_of(made.book.rider_names.index(name))) + 1
 
 
 @both

@@ -83,7 +83,7 @@ def test_every_bonus_takes_two_seconds_off(game: str) -> None:
 
 def straight_on(made: Rivet) -> str:
     space = int(made.bunch.at[0])
-    return f">{space_text(made.table.net.road.steps_ahead(space)[0], made.table)}"
+    return f">{space_text(made.book.net.road.steps_ahead(space)[0], made.book)}"
 
 
 @both

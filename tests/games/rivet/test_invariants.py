@@ -35,9 +35,9 @@ def field(chance: Random, road: str) -> Rivet:
     race = TITLES[OTR].new(setup, seed_from(str(chance.random())))
     while race.phase == 0:
         race.apply(race.next_seat(), race.legal(race.next_seat())[0])
-    first = chance.randrange(0, max(1, int(race.table.net.road.rows) - 10))
-    last = min(int(race.table.net.road.rows), first + chance.randint(8, 16))
-    net = race.table.net
+    first = chance.randrange(0, max(1, int(race.book.net.road.rows) - 10))
+    last = min(int(race.book.net.road.rows), first + chance.randint(8, 16))
+    net = race.book.net
     spaces = list(range(int(net.road.first[first]), int(net.last_of_row(last - 1))))
     spaces += [int(net.roadside(row)) for row in range(first, last) if chance.random() < 0.1]
     for space, rider in zip(chance.sample(spaces, min(20, len(spaces))), range(20), strict=False):
@@ -54,9 +54,9 @@ def field(chance: Random, road: str) -> Rivet:
 
 def begin(race: Rivet, chance: Random) -> None:
     """A move of any type by any rider, with plenty of strokes."""
-    move, deck = race.current, race.table.deck
+    move, deck = race.current, race.book.deck
     rider = chance.choice([rider for rider in range(20) if race.bunch.at[rider] >= 0])
-    race.team = race.table.team_of(rider)
+    race.team = race.book.team_of(rider)
     move.card = deck.ids.index(chance.choice(TYPES))
     move.tactic, move.standard = -1, False
     move.begin(rider, race.bunch.at[rider])
@@ -67,7 +67,7 @@ def check(race: Rivet) -> None:
     race.bunch.check()
     riding = sum(int(space) >= 0 for space in race.bunch.at)
     assert riding + int(race.bunch.homecomers) == 20, "somebody is lost"
-    move, net = race.current, race.table.net
+    move, net = race.current, race.book.net
     line = [int(move.line[i]) for i in range(move.length)]
     assert len(set(line)) == len(line), "somebody is in the line twice"
     for before, after in pairwise(line):
@@ -86,7 +86,7 @@ def diagonal(race: Rivet, here: int, there: int) -> bool:
 
 def check_links(race: Rivet, rider: int) -> None:
     """link.line: linked is who has somebody right ahead or right behind."""
-    space, net = int(race.bunch.at[rider]), race.table.net
+    space, net = int(race.bunch.at[rider]), race.book.net
     if space < 0:
         return
     around = [int(net.ahead[space * 2 + i]) for i in range(2)] + [int(net.behind[space * 2 + i]) for i in range(2)]
@@ -148,8 +148,8 @@ def test_a_race_of_fully_fatigued_riders_ends(game: str) -> None:
     race = TITLES[game].new(Setup(game=game, seats=4, options={"course": "s4-canal"}), seed_from("tired"))
     while race.phase == 0:
         race.apply(race.next_seat(), race.legal(race.next_seat())[0])
-    for rider in range(int(race.table.riders)):
-        race.riders.heavy[rider] = race.table.most_fatigue
+    for rider in range(int(race.book.riders)):
+        race.riders.heavy[rider] = race.book.most_fatigue
     for _ in range(20_000):
         if race.over:
             break

@@ -26,8 +26,8 @@ def test_riders_right_behind_each_other_are_linked_and_side_by_side_nobody_is(ga
 @rule("or.link.line", "vr.link.line")
 def test_across_a_change_of_width_riders_are_linked_along_the_lanes(game: str) -> None:
     made = race("0A 21a\n1A 20b\n2A 30b\n1D1 29a", game, road=NARROW)
-    assert made.bunch.is_linked(made.table.rider_names.index("0A"))
-    assert not made.bunch.is_linked(made.table.rider_names.index("2A"))
+    assert made.bunch.is_linked(made.book.rider_names.index("0A"))
+    assert not made.bunch.is_linked(made.book.rider_names.index("2A"))
 
 
 @both
@@ -167,7 +167,7 @@ def test_pseudo_spaces_are_a_stroke_each_and_the_front_one_is_ahead(game: str) -
     assert [made.rider_text(rider) for rider in made.bunch.order(True)][:4] == ["1A", "2A", "1D1", "2D1"]
     riding = do(made, "A:steady-tempo", ">19b2", ">19b1")
     assert strokes(riding) == 7 - 2
-    assert made.bunch.is_linked(made.table.rider_names.index("1D1"))
+    assert made.bunch.is_linked(made.book.rider_names.index("1D1"))
 
 
 @both

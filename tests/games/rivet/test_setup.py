@@ -24,9 +24,9 @@ def why_not(game: str, seats: int = 3, **options: Value) -> str:
 @both
 @rule("or.setup.teams", "vr.setup.teams")
 def test_the_more_players_the_smaller_the_teams(game: str) -> None:
-    sizes = {seats: start(game, seats).table.size for seats in range(3, 8)}
+    sizes = {seats: start(game, seats).book.size for seats in range(3, 8)}
     assert sizes == {3: 6, 4: 5, 5: 4, 6: 3, 7: 3}
-    assert start(game, 3).table.rider_names[:6] == ["0A", "0C", "0S", "0D1", "0D2", "0D3"]
+    assert start(game, 3).book.rider_names[:6] == ["0A", "0C", "0S", "0D1", "0D2", "0D3"]
     assert why_not(game, 8).startswith("setup.teams")
 
 
@@ -40,9 +40,9 @@ def test_without_team_tactics_there_are_fewer_seats_lines_events_and_no_tactics(
     assert why_not(OTR, 6, team_tactics=False).startswith("setup.expansion")
     assert why_not(OTR, 4, team_tactics=False, course="medium-two-passes").startswith("setup.expansion")
     core = start(OTR, 4, team_tactics=False, course="medium-four-roads")
-    assert (len(core.table.events), core.table.tactics) == (22, [])
+    assert (len(core.book.events), core.book.tactics) == (22, [])
     both_boxes = start(OTR, 4, course="medium-four-roads")
-    assert (len(both_boxes.table.events), len(both_boxes.table.tactics)) == (24, 14)
+    assert (len(both_boxes.book.events), len(both_boxes.book.tactics)) == (24, 14)
 
 
 @both
@@ -90,7 +90,7 @@ def test_the_length_follows_the_map_or_what_is_chosen(game: str) -> None:
         "long-rainbow": "long",
     }
     chosen = start(game, 4, course="short-kermesse", length="long")
-    assert (int(chosen.table.most_fatigue), int(chosen.table.penalty[1]), bool(chosen.table.tactics)) == (5, 0, True)
+    assert (int(chosen.book.most_fatigue), int(chosen.book.penalty[1]), bool(chosen.book.tactics)) == (5, 0, True)
     assert any("setup.length" in line for line in TITLES[game].warnings(setup(game, 4, length="long")))
     assert any("5 to 8" in line for line in TITLES[game].warnings(setup(game, 4, course="s4-canal")))
 
@@ -123,9 +123,9 @@ def test_riders_line_up_forwards_and_back_on_numbered_places(game: str) -> None:
             assert made.to_act() == [seat]  # the last places twice in a row
             assert refused(made, chosen) == "grid.order"
     assert order == [0, 1, 2, 2, 1, 0] * 3
-    grid = [int(space) for space in made.table.net.grid]
+    grid = [int(space) for space in made.book.net.grid]
     assert sorted(grid.index(int(space)) for space in made.bunch.at) == list(range(18))
-    road = made.table.net.road
+    road = made.book.net.road
     assert [int(road.rank[space]) for space in grid] == sorted((int(road.rank[space]) for space in grid), reverse=True)
 
 

@@ -7,7 +7,7 @@ import pytest
 from paceline.core.content import stock
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
-from paceline.games.rivet import table as t
+from paceline.games.rivet import roadbook as b
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.order import RIDE_ON
 from paceline.games.rivet.strength import class_counts
@@ -48,7 +48,7 @@ def holding(
 @both
 @rule("or.tactics.deal", "vr.tactics.deal")
 def test_tactics_are_dealt_in_medium_and_long_games_only(game: str) -> None:
-    assert not start(game, 4, course="short-kermesse").table.tactics
+    assert not start(game, 4, course="short-kermesse").book.tactics
     made = start(game, 4, course="medium-four-roads")
     held = [made.cards.tactics_of(seat) for seat in range(4)]
     played = sum(int(at_) == -2 for at_ in made.cards.tactic_at)
@@ -58,7 +58,7 @@ def test_tactics_are_dealt_in_medium_and_long_games_only(game: str) -> None:
 @rule("vr.tactics.deal")
 def test_with_six_or_seven_players_one_tactics_card_each_is_dealt() -> None:
     made = start(VOR, 7, course="medium-two-passes")
-    assert made.table.tactics_each == 1
+    assert made.book.tactics_each == 1
 
 
 @both
@@ -71,7 +71,7 @@ def test_initial_tactics_are_played_before_anybody_lines_up(game: str) -> None:
             assert can(made)[0].startswith(str(seat))
             do(made, can(made)[-1])
         assert stage(made) == "place"
-        initial = [i for i in range(len(made.table.tactics)) if made.table.windows[i] == t.SETUP]
+        initial = [i for i in range(len(made.book.tactics)) if made.book.windows[i] == b.SETUP]
         assert all(int(made.cards.tactic_at[i]) < 0 for i in initial)
 
 
@@ -82,7 +82,7 @@ def test_a_bigger_hand_is_drawn_from_the_start() -> None:
         while made.phase == 0:
             do(made, can(made)[0])
         limits = [int(limit) for limit in made.cards.hand_size]
-        assert [made.cards.piles.size(seat * t.PILES + t.HAND) for seat in range(4)] == limits
+        assert [made.cards.piles.size(seat * b.PILES + b.HAND) for seat in range(4)] == limits
         if 6 in limits:
             return
     pytest.fail("nobody had Ear to the Radio")
@@ -100,7 +100,7 @@ def test_everything_on_an_initial_tactic_happens_whatever_comes_first(game: str)
         made = TITLES[game].new(setup, seed_from(str(seed)))
         while made.phase == 0:
             do(made, can(made)[0])
-        camp = [tactic.id for tactic in made.table.tactics].index("altitude-camp")
+        camp = [tactic.id for tactic in made.book.tactics].index("altitude-camp")
         holders = [slot // 12 for slot, token in enumerate(made.riders.tokens) if token == camp]  # two slots each
         limits |= {int(made.cards.hand_size[team]) for team in holders}
     assert limits
@@ -115,7 +115,7 @@ def test_tactics_are_secret_until_they_are_played(game: str) -> None:
     assert made.view(1).teams[0].tactics_size == 2
     assert "tactics=?*2" in made.position(1)
     do(made, "tactic:second-wind")
-    assert made.view(1).tactics_played == [[card.id for card in made.table.tactics].index("second-wind")]
+    assert made.view(1).tactics_played == [[card.id for card in made.book.tactics].index("second-wind")]
 
 
 @both

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paceline.core.record import Entry, Log
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
-from paceline.games.rivet import table as t
+from paceline.games.rivet import roadbook as b
 
 from ...rule import rule
 from .road import OTR, VOR, at, both, can, do, fatigue, lines, race, refused, ride_out, stage, start, strokes
@@ -18,7 +18,7 @@ def test_after_a_turn_it_is_the_next_players_and_the_hand_is_full_again(game: st
     do(made, "A:sticky-bottle")
     ride_out(made)
     assert made.to_act() == [1]
-    assert made.cards.piles.size(t.HAND) == 5
+    assert made.cards.piles.size(b.HAND) == 5
     assert made.riders.activated[0] == 1
 
 
@@ -234,17 +234,17 @@ def test_everybody_begins_with_five_cards_and_never_with_headlines(game: str) ->
     while made.phase == 0:
         do(made, can(made)[0])
     for team in range(3):
-        hand = made.cards.piles.cards(team * t.PILES + t.HAND)
+        hand = made.cards.piles.cards(team * b.PILES + b.HAND)
         assert len(hand) == 5
-        assert made.table.deck.headlines not in hand
-        assert made.cards.piles.count(team * t.PILES + t.DECK, made.table.deck.headlines) == 1
+        assert made.book.deck.headlines not in hand
+        assert made.cards.piles.count(team * b.PILES + b.DECK, made.book.deck.headlines) == 1
 
 
 @both
 @rule("or.deck.secret", "vr.deck.secret")
 def test_a_hand_is_its_owners_secret_and_discards_are_public(game: str) -> None:
     made = race("0A 20b", game, hand="steady-tempo sit-in", more="team 0 hand=sit-in,souplesse discard=pain-cave")
-    assert made.view(0).teams[0].hand == sorted(made.table.deck.ids.index(card) for card in ("sit-in", "souplesse"))
+    assert made.view(0).teams[0].hand == sorted(made.book.deck.ids.index(card) for card in ("sit-in", "souplesse"))
     for who in (1, None):
         seen = made.view(who).teams[0]
         assert (seen.hand, seen.hand_size, len(seen.discard)) == (None, 2, 1)
@@ -255,28 +255,28 @@ def test_a_hand_is_its_owners_secret_and_discards_are_public(game: str) -> None:
 @rule("or.deck.refill", "vr.deck.refill")
 def test_headlines_are_never_kept_in_a_hand(game: str) -> None:
     made = race("0A 20b\n1A 30b", game, hand="sticky-bottle sit-in souplesse off-the-front red-mist", phase="events=2")
-    made.cards.streams.stack(0, [int(made.table.deck.headlines), made.table.deck.ids.index("pain-cave")])
+    made.cards.streams.stack(0, [int(made.book.deck.headlines), made.book.deck.ids.index("pain-cave")])
     do(made, "A:sticky-bottle")
     ride_out(made)
-    assert made.cards.holds(0, made.table.deck.ids.index("pain-cave"))
-    assert made.cards.piles.size(t.HAND) == 5
+    assert made.cards.holds(0, made.book.deck.ids.index("pain-cave"))
+    assert made.cards.piles.size(b.HAND) == 5
 
 
 @both
 @rule("or.deck.empty", "vr.deck.empty")
 def test_an_empty_deck_is_shuffled_from_its_discards(game: str) -> None:
     made = race("0A 20b\n1A 30b", game, hand="sticky-bottle")
-    ids = made.table.deck.ids
-    for card in range(made.table.deck.kinds + 1):
-        while made.cards.piles.count(t.DECK, card):
-            made.cards.piles.take(t.DECK, card)
-            made.cards.piles.add(t.DISCARD, card)
+    ids = made.book.deck.ids
+    for card in range(made.book.deck.kinds + 1):
+        while made.cards.piles.count(b.DECK, card):
+            made.cards.piles.take(b.DECK, card)
+            made.cards.piles.add(b.DISCARD, card)
     made.events_resolved = 2
     do(made, "A:sticky-bottle")
     ride_out(made)
-    assert made.cards.piles.size(t.HAND) == 5
-    assert ids[made.table.deck.headlines] == "headlines"
-    made.cards.check(True, made.table.ai_deck)
+    assert made.cards.piles.size(b.HAND) == 5
+    assert ids[made.book.deck.headlines] == "headlines"
+    made.cards.check(True, made.book.ai_deck)
 
 
 @both
@@ -320,7 +320,7 @@ def test_after_the_race_nobody_acts(game: str) -> None:
 @rule("or.race.limit", "vr.race.limit")
 def test_a_race_that_nobody_finishes_is_stopped_after_sixty_phases(game: str) -> None:
     made = race("0A 20b\n1A 19c done\n2A 18a done", game, hand="sticky-bottle", classes_of="A")
-    made.phase = t.MOST_PHASES
+    made.phase = b.MOST_PHASES
     do(made, "A:sticky-bottle")
     ride_out(made)
     assert made.over
@@ -330,7 +330,7 @@ def test_a_race_that_nobody_finishes_is_stopped_after_sixty_phases(game: str) ->
 @rule("or.headlines.top")
 def test_headlines_on_top_of_the_deck_are_drawn_at_once() -> None:
     made = race("0A 20b\n1A 30b", OTR, hand="sticky-bottle sit-in souplesse off-the-front red-mist", phase="events=0")
-    ids = made.table.deck.ids
+    ids = made.book.deck.ids
     made.cards.streams.stack(0, [ids.index("pain-cave"), ids.index("headlines")])
     do(made, "A:sticky-bottle")
     ride_out(made)
@@ -341,7 +341,7 @@ def test_headlines_on_top_of_the_deck_are_drawn_at_once() -> None:
 @rule("vr.headlines.event")
 def test_headlines_drawn_bring_an_event_and_another_card() -> None:
     made = race("0A 20b\n1A 30b", VOR, hand="sticky-bottle sit-in souplesse off-the-front red-mist")
-    ids = made.table.deck.ids
+    ids = made.book.deck.ids
     made.cards.streams.stack(0, [ids.index("headlines"), ids.index("pain-cave")])
     do(made, "A:sticky-bottle")
     ride_out(made)
@@ -354,17 +354,17 @@ def test_headlines_drawn_bring_an_event_and_another_card() -> None:
 @rule("or.headlines.event")
 def test_headlines_bring_an_event() -> None:
     made = race("0A 20b\n1A 30b", OTR, hand="sticky-bottle sit-in souplesse off-the-front red-mist")
-    ids = made.table.deck.ids
+    ids = made.book.deck.ids
     made.cards.streams.stack(0, [ids.index("pain-cave"), ids.index("headlines")])
     do(made, "A:sticky-bottle")
     ride_out(made)
-    assert made.cards.piles.count(t.DISCARD, ids.index("headlines")) == 1
+    assert made.cards.piles.count(b.DISCARD, ids.index("headlines")) == 1
     assert made.event >= 0 or made.cards.events.size(1) == 1
 
 
 @rule("or.headlines.limit")
 def test_the_third_headlines_of_a_phase_go_back_into_the_deck_or_aside() -> None:
-    for options, pile in (("", t.DECK), ("headlines=aside", t.ASIDE)):
+    for options, pile in (("", b.DECK), ("headlines=aside", b.ASIDE)):
         made = race(
             "0A 20b\n1A 30b",
             OTR,
@@ -372,7 +372,7 @@ def test_the_third_headlines_of_a_phase_go_back_into_the_deck_or_aside() -> None
             phase="events=2",
             options=options,
         )
-        ids = made.table.deck.ids
+        ids = made.book.deck.ids
         made.cards.streams.stack(0, [ids.index("headlines"), ids.index("pain-cave")])
         do(made, "A:sticky-bottle")
         ride_out(made)
@@ -386,12 +386,12 @@ def test_the_third_headlines_of_a_phase_wait_aside_until_reorganization() -> Non
     made = race(
         riders, VOR, hand="sticky-bottle sit-in souplesse off-the-front red-mist", phase="events=2", classes_of="A"
     )
-    ids = made.table.deck.ids
+    ids = made.book.deck.ids
     made.cards.streams.stack(0, [ids.index("headlines"), ids.index("pain-cave")])
     do(made, "A:sticky-bottle")
     ride_out(made)
     assert made.phase == 3
-    assert made.cards.piles.count(t.DECK, ids.index("headlines")) == 1
+    assert made.cards.piles.count(b.DECK, ids.index("headlines")) == 1
     assert made.events_resolved == 0
 
 
@@ -402,12 +402,12 @@ def test_once_somebody_is_home_headlines_are_set_aside() -> None:
         OTR,
         more="team 0 hand=sticky-bottle,sit-in,souplesse,off-the-front,red-mist\nhome 1A",
     )
-    ids = made.table.deck.ids
+    ids = made.book.deck.ids
     made.cards.streams.stack(0, [ids.index("headlines"), ids.index("pain-cave")])
     do(made, "A:sticky-bottle")
     ride_out(made)
     assert made.events_resolved == 0
-    assert made.cards.piles.count(t.ASIDE, ids.index("headlines")) == 1
+    assert made.cards.piles.count(b.ASIDE, ids.index("headlines")) == 1
 
 
 @rule("vr.headlines.finish")
@@ -415,7 +415,7 @@ def test_in_short_games_events_go_on_after_the_finish_and_in_longer_ones_not() -
     for length, many in (("short", 1), ("medium", 0)):
         more = "team 0 hand=sticky-bottle,sit-in,souplesse,off-the-front,red-mist\nhome 1A"
         made = race("0A 20b\n1A home\n2A 30c", VOR, more=more, options=f"length={length}")
-        ids = made.table.deck.ids
+        ids = made.book.deck.ids
         made.cards.streams.stack(0, [ids.index("headlines"), ids.index("pain-cave")])
         do(made, "A:sticky-bottle")
         ride_out(made)

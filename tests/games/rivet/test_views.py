@@ -29,13 +29,13 @@ def test_a_step_shows_exactly_who_will_move_where_and_what_it_costs(game: str) -
     riders = "0A 20a\n1A 20b\n2A 20c\n2D1 19c"
     made = do(race(riders, game, hand="sticky-bottle"), "A:sticky-bottle")
     bump = offered(made, game)[">20b"]
-    before = {name: made.table.rider_names.index(name) for name in ("0A", "1A", "2A", "2D1")}
+    before = {name: made.book.rider_names.index(name) for name in ("0A", "1A", "2A", "2D1")}
     do(made, ">20b")
     assert dict(bump.moves) == {rider: int(made.bunch.at[rider]) for rider in before.values()}
     assert (bump.cost, bump.strokes) == (2, 3)
     assert bump.space == made.bunch.at[0]
     assert sorted(bump.spaces) == sorted(int(made.bunch.at[rider]) for name, rider in before.items() if name != "0A")
-    assert f"{made.table.prefix}.bump.side" in bump.rules
+    assert f"{made.book.prefix}.bump.side" in bump.rules
     assert "2 strokes" in bump.text
 
 
@@ -60,7 +60,7 @@ def test_every_choice_of_a_whole_race_has_words_and_does_what_its_ghosts_say(gam
 def pull_over_or_ride_on(event: str) -> Rivet:
     """0A may pull over at the end of his move. Headlines lie on top of the deck, and that event comes next."""
     made = race("0A 20b\n1A 30b\n2A 10b", hand="nature-break")
-    streams, cards, events = made.cards.streams, made.table.deck.ids, [card.id for card in made.table.events]
+    streams, cards, events = made.cards.streams, made.book.deck.ids, [card.id for card in made.book.events]
     streams.stack(0, [cards.index("headlines"), cards.index("pain-cave")])
     streams.stack(made.cards.stream(EVENT_STREAM), [events.index(event)])
     return ride_out(do(made, "A:nature-break"))
@@ -115,7 +115,7 @@ def test_the_board_is_what_the_page_draws(game: str) -> None:
     rows = sum(sum(segment.rows for segment in board.tiles[tile.split(":")[0]].segments) for tile in board.course.tiles)
     assert rows == board.rows
     made = start(game, 3)
-    assert made.table.net.roadside(0) == board.spaces
+    assert made.book.net.roadside(0) == board.spaces
     assert board.fatigue_names == (["light", "heavy"] if game == OTR else ["temporary", "permanent"])
     assert ("team_car" in str(board)) is False
 
@@ -156,7 +156,7 @@ def test_titles_offer_tiles_courses_and_bench_options(game: str) -> None:
 @both
 def test_a_card_shows_who_comes_along(game: str) -> None:
     made = race("0A 20b\n1A 19b\n2A 18b", game, hand="steady-tempo")
-    names = made.table.rider_names
+    names = made.book.rider_names
     line = offered(made, game)["A:steady-tempo"].line
     assert [names[rider] for rider in line] == ["0A", "1A", "2A"]
 
@@ -175,7 +175,7 @@ def test_a_swap_shows_both_riders_in_their_new_places() -> None:
     do(made, "A:elbow-flick")
     while made.view(0).phase == "step":
         made.apply(0, next(action for action in made.legal(0)))
-    names, at = made.table.rider_names, made.bunch.at
+    names, at = made.book.rider_names, made.bunch.at
     swap = offered(made, OTR)["0D1"]
     one, other = names.index("0A"), names.index("0D1")
     assert dict(swap.moves) == {one: int(at[other]), other: int(at[one])}

@@ -17,7 +17,7 @@ from paceline.games.um_reifenbreite.choices import TurnChoice
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.notation import rider_text
 from paceline.games.um_reifenbreite.opening import roll_for_start
-from paceline.games.um_reifenbreite.table import CHANCE, DIE, PHOTO, SECOND_DIE, START_DIE
+from paceline.games.um_reifenbreite.roadbook import CHANCE, DIE, PHOTO, SECOND_DIE, START_DIE
 from paceline.games.um_reifenbreite.title import TITLE
 
 SEED = seed_from("a test")
@@ -46,12 +46,12 @@ class Road:
 
     def chance(self, *cards: str) -> Road:
         """The next chance cards."""
-        self.race.cards.streams.stack(CHANCE, [self.race.table.chance_ids.index(card) for card in cards])
+        self.race.cards.streams.stack(CHANCE, [self.race.book.chance_ids.index(card) for card in cards])
         return self
 
     def photos(self, *numbers: int) -> Road:
         """The next photo cards."""
-        self.race.cards.streams.stack(PHOTO, [self.race.table.photo_numbers.index(number) for number in numbers])
+        self.race.cards.streams.stack(PHOTO, [self.race.book.photo_numbers.index(number) for number in numbers])
         return self
 
     # Playing

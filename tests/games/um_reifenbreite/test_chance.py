@@ -75,7 +75,7 @@ def test_the_last_card_of_the_pile_is_drawn_before_they_are_shuffled() -> None:
     road = stand("21 C-F.2.05", more=f"chance {bad},{good}").dice("3+4").go("roll")
     [drawn] = road.told(e.ChanceDrawn)
     assert isinstance(drawn, e.ChanceDrawn)
-    assert road.race.table.chance_ids[drawn.card] == "puncture"
+    assert road.race.book.chance_ids[drawn.card] == "puncture"
     assert road.race.cards.chance.size(PILE) == 0
 
 

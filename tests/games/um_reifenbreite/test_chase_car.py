@@ -86,7 +86,7 @@ def test_after_the_race_two_photo_cards_disqualify_whoever_noted_them() -> None:
         seats=2,
         home="21 22 23 24 32 33 34",
     )
-    numbers = len(road.race.table.photo_numbers)
+    numbers = len(road.race.book.photo_numbers)
     for rider, photo in ((0, 4), (1, 5)):
         road.race.cards.car_rides[rider] = 1
         road.race.cards.noted[rider * numbers + photo - 1] = 1

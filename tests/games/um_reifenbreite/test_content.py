@@ -181,8 +181,8 @@ def test_own_components_take_the_place_of_those_in_the_box() -> None:
     assert "2:5" in race.position(None)
     assert "2:6M" not in race.position(None).splitlines()[-1]
     assert TITLE.content_hash(setup) != TITLE.content_hash(Setup(game="um-reifenbreite", seats=2))
-    end = race.table.space_of["B-C.2.19"]  # past the end of a thick line the diagonal is open now
-    assert race.table.space_of["B-C.3.20"] in race.table.road.steps_ahead(end)
+    end = race.book.space_of["B-C.2.19"]  # past the end of a thick line the diagonal is open now
+    assert race.book.space_of["B-C.3.20"] in race.book.road.steps_ahead(end)
 
 
 @rule("ur.move.thick")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from paceline.games.um_reifenbreite.roadbook import TEAM
 from paceline.games.um_reifenbreite.score_sheet import SheetTeam, score_sheet, stage_race_points
-from paceline.games.um_reifenbreite.table import TEAM
 
 from ...rule import rule
 from .road import Road, stand

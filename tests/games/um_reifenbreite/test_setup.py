@@ -28,7 +28,7 @@ def course(wish: str) -> tuple[str, list[str], list[str], list[tuple[str, list[i
 @rule("ur.setup.teams")
 def test_two_to_four_managers_race() -> None:
     for seats in (2, 3, 4):
-        assert start(seats).race.table.riders == seats * 4
+        assert start(seats).race.book.riders == seats * 4
     assert {refused(seats) for seats in (1, 5)} == {"ur.setup.teams"}
 
 
@@ -40,7 +40,7 @@ def test_riders_are_numbered_by_teams() -> None:
 @rule("ur.setup.teams")
 def test_two_managers_may_lead_two_teams_each() -> None:
     road = start(2, teams="two", dice="9 5 6 7")
-    assert road.race.table.riders == 16
+    assert road.race.book.riders == 16
     seats: list[int] = []
     for _ in range(4):
         seats.append(int(road.race.next_seat()))

@@ -15,7 +15,7 @@ from paceline.core.race import Race
 from paceline.core.rng import Rng, Streams, keyed_streams
 from paceline.core.views import RiderView, View, view_of
 
-from .setup import Table
+from .setup import Roadbook
 
 STEADY, ATTACK = 0, 1  # actions
 WORDS = ("steady", "attack")
@@ -32,13 +32,13 @@ class Rode(Event, frozen=True, kw_only=True, tag="rode"):
 class TownSign(Race):
     """Everything lies open but the die."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
-        self, table: Table, streams: Streams, at: vec[i64], turn: int, seen: vec[i64], moment: int, over: bool
+        self, book: Roadbook, streams: Streams, at: vec[i64], turn: int, seen: vec[i64], moment: int, over: bool
     ) -> None:
-        super().__init__(table.setup, len(at), len(at), len(WORDS), seen, moment, over)
-        self.table = table
+        super().__init__(book.setup, len(at), len(at), len(WORDS), seen, moment, over)
+        self.book = book
         self.streams = streams
         self.at = at  # the square of every rider
         self.turn = turn  # how many have been ridden
@@ -69,13 +69,13 @@ class TownSign(Race):
         self.at[seat] += 2 if roll is None else roll * (roll > 1)
         self.turn += 1
         self.moment += 1
-        self.over = self.at[seat] >= self.table.line
+        self.over = self.at[seat] >= self.book.line
         if self.listener is not None:
             self.listener(Rode(rider=seat, space=int(self.at[seat]), roll=roll))
 
     def clone(self) -> TownSign:
         now = self.seen[:], self.moment, self.over
-        return TownSign(self.table, self.streams.clone(), self.at[:], self.turn, *now)
+        return TownSign(self.book, self.streams.clone(), self.at[:], self.turn, *now)
 
     def clone_for(self, seat: int, rng: Rng) -> TownSign:
         copy = self.clone()
@@ -105,7 +105,7 @@ class TownSign(Race):
         return f"{setup_text(self.setup)}\nturn {self.turn} at {' '.join(str(at) for at in self.at)}\n"
 
     def check(self) -> None:
-        assert self.over == (max(self.at) >= self.table.line)
+        assert self.over == (max(self.at) >= self.book.line)
 
     def ranking(self) -> list[int]:
         return sorted(range(self.seats), key=lambda rider: (-self.at[rider], rider))
@@ -120,20 +120,20 @@ class TownSign(Race):
         return self.turn // self.seats + 1
 
 
-def start_race(table: Table, seed: bytes, listener: Listener | None) -> TownSign:
-    at, seen = vec[i64]([0] * table.setup.seats), vec[i64]([0] * table.setup.seats)
-    race = TownSign(table, keyed_streams(seed, 1), at, 0, seen, 0, False)
+def start_race(book: Roadbook, seed: bytes, listener: Listener | None) -> TownSign:
+    at, seen = vec[i64]([0] * book.setup.seats), vec[i64]([0] * book.setup.seats)
+    race = TownSign(book, keyed_streams(seed, 1), at, 0, seen, 0, False)
     race.listener = listener
     return race
 
 
-def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> TownSign:
+def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None) -> TownSign:
     """A race from its line `turn 5 at 6 4 4`."""
     found = re.fullmatch(r"turn (\d{1,4}) at((?: \d{1,3})+)", " ".join(lines[0][1]), re.ASCII)
     squares = [int(word) for word in found[2].split()] if found else []
-    if found is None or len(squares) != table.setup.seats or len(lines) > 1:
-        raise BadNotation(f"expected one line: turn 5 at, and the squares of {table.setup.seats} riders", lines[0][0])
-    race = start_race(table, seed, listener)
+    if found is None or len(squares) != book.setup.seats or len(lines) > 1:
+        raise BadNotation(f"expected one line: turn 5 at, and the squares of {book.setup.seats} riders", lines[0][0])
+    race = start_race(book, seed, listener)
     race.at, race.turn = vec[i64](squares), int(found[1])
-    race.over = max(squares) >= table.line
+    race.over = max(squares) >= book.line
     return race

@@ -1,4 +1,4 @@
-"""Roads and options become a table to race at."""
+"""Roads and options become the roadbook of a race."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Plan(BasePlan, frozen=True, kw_only=True):
         return self.road.id
 
 
-class Table(NamedTuple):
+class Roadbook(NamedTuple):
     """What is fixed for a whole race."""
 
     setup: Setup
@@ -67,5 +67,5 @@ def plan(setup: Setup, roads: Roads) -> Plan:
     return Plan(seats=setup.seats, options=options, road=road)
 
 
-def build_table(setup: Setup, plan: Plan) -> Table:
-    return Table(setup, plan.road.squares)
+def build_roadbook(setup: Setup, plan: Plan) -> Roadbook:
+    return Roadbook(setup, plan.road.squares)

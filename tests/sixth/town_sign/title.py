@@ -15,7 +15,7 @@ from paceline.core.setup import Setup
 from paceline.core.title import Choice, CourseInfo
 
 from .race import ATTACK, Rode, TownSign, resume, start_race
-from .setup import FEWEST, MOST, RULE_OF, Options, Plan, Roads, Table, build_table, load, plan
+from .setup import FEWEST, MOST, RULE_OF, Options, Plan, Roadbook, Roads, build_roadbook, load, plan
 
 
 class Board(views.Board, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class Ridden(msgspec.Struct, frozen=True, kw_only=True):
     attacks: int
 
 
-class TownSignTitle(BoxedTitle[Roads, Plan, Table, TownSign]):
+class TownSignTitle(BoxedTitle[Roads, Plan, Roadbook, TownSign]):
     """Who passes the sign first."""
 
     id = "town-sign"
@@ -38,7 +38,7 @@ class TownSignTitle(BoxedTitle[Roads, Plan, Table, TownSign]):
     package = "tests.sixth.town_sign"
     players = (FEWEST, MOST)
     rules_version = "1"
-    rooms = Rooms(Options, RULE_OF, load, plan, build_table, start_race, resume, TownSign)
+    rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, TownSign)
 
     def courses_in(self, box: Roads) -> list[CourseInfo]:
         usual = {"set": "home", "teams": "2-4"}

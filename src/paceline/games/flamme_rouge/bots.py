@@ -19,8 +19,7 @@ from paceline.core.race import OPERAND, Race
 from paceline.core.rng import Rng
 from paceline.games.flamme_rouge.dummies import attack
 from paceline.games.flamme_rouge.engine import FlammeRouge
-from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, START
-from paceline.games.flamme_rouge.table import (
+from paceline.games.flamme_rouge.roadbook import (
     ASCENT,
     DECK,
     DESCENT,
@@ -33,8 +32,9 @@ from paceline.games.flamme_rouge.table import (
     RECYCLED,
     ROULEUR,
     SPRINTEUR,
-    Table,
+    Roadbook,
 )
+from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, START
 
 ANY_VALUE: Final = 1000
 FOREVER: Final = 99.0  # rounds: more than any race takes
@@ -66,7 +66,7 @@ class HighestBot(Bot):
             return frontmost(buffer, many)
         if race.holding[seat] == NOBODY:
             return buffer[0]  # the Rouleur's hand first
-        return highest_card(race.table, buffer, many, ANY_VALUE)
+        return highest_card(race.book, buffer, many, ANY_VALUE)
 
 
 class RouleurBot(Bot):
@@ -86,7 +86,7 @@ class RouleurBot(Bot):
         if race.holding[seat] == NOBODY:
             return first_hand(race, seat, buffer)
         if race.phase == BID:
-            return highest_card(race.table, buffer, many, BID_UP_TO)
+            return highest_card(race.book, buffer, many, BID_UP_TO)
         return best_card(race, race.holding[seat], buffer, many)
 
 
@@ -99,12 +99,12 @@ def frontmost(buffer: vec[i64], many: i64) -> i64:
     return best
 
 
-def highest_card(table: Table, buffer: vec[i64], many: i64, most: i64) -> i64:
+def highest_card(book: Roadbook, buffer: vec[i64], many: i64, most: i64) -> i64:
     """The highest card up to that value, or else the lowest one there is."""
     best = buffer[0]
     for i in range(1, many):
-        value = table.value(buffer[i] & 0xFF)
-        held = table.value(best & 0xFF)
+        value = book.value(buffer[i] & 0xFF)
+        held = book.value(best & 0xFF)
         if held <= value <= most or (held > most and value <= held):  # of equal cards the last: exhaustion
             best = buffer[i]
     return best
@@ -128,7 +128,7 @@ def best_card(race: FlammeRouge, rider: i64, buffer: vec[i64], many: i64) -> i64
     best_value: i64 = 0
     most = 0.0
     for i in range(many):
-        value = race.table.value(buffer[i] & 0xFF)
+        value = race.book.value(buffer[i] & 0xFF)
         if outlook.wastes(value, buffer, many):
             continue
         promise = outlook.promise(value)
@@ -144,15 +144,15 @@ class Outlook:
     """What this round may bring to one rider, as chances for each row of the road."""
 
     def __init__(self, race: FlammeRouge, me: i64) -> None:
-        rows = race.table.road.rows
+        rows = race.book.road.rows
         self.race = race
-        self.table = race.table
+        self.book = race.book
         self.bunch = race.bunch
         self.me = me
         self.row = race.bunch.row_of(me)
-        self.line = race.table.line
+        self.line = race.book.line
         self.last = rows - 1
-        self.top = top_value(race.table)
+        self.top = top_value(race.book)
         self.left = vec[i64]([0] * (self.top + 1))  # a rider's cards of each value, as last counted
         self.size: i64 = 0
         # Chances that somebody else ends the round on a row
@@ -172,12 +172,12 @@ class Outlook:
         """Where the others may ride, and how long the race may last."""
         bunch = self.bunch
         rank = bunch.road.rank
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             if rider == self.me or not bunch.is_riding(rider):
                 continue
             self.count_cards(rider)
             before_me = rank[bunch.at[rider]] > rank[bunch.at[self.me]]
-            rival = self.table.team_of(rider) != self.table.team_of(self.me)
+            rival = self.book.team_of(rider) != self.book.team_of(self.me)
             rounds = self.rounds_home(bunch.row_of(rider))
             self.rounds = min(self.rounds, rounds)
             if rival:
@@ -192,30 +192,30 @@ class Outlook:
 
     def count_cards(self, rider: i64) -> None:
         """A rider's cards wherever they lie: everybody may know which ones are left, and nobody more."""
-        table = self.table
+        book = self.book
         piles = self.race.cards.piles
-        player = table.sort_of(rider) == PLAYER
-        owner = rider & ~1 if table.sort_of(rider) == PELOTON else rider  # fr.dummy.flip: one deck for both
+        player = book.sort_of(rider) == PLAYER
+        owner = rider & ~1 if book.sort_of(rider) == PELOTON else rider  # fr.dummy.flip: one deck for both
         for value in range(self.top + 1):
             self.left[value] = 0
         self.size = 0
-        for card in range(table.kinds):
+        for card in range(book.kinds):
             many = piles.count(owner * PILES + DECK, card)
             if player:
                 many += piles.count(owner * PILES + RECYCLED, card) + piles.count(owner * PILES + HAND, card)
                 many += self.race.cards.card[rider] == card
             if many:
-                value = attack(table, self.bunch, card, rider) if table.attack_rear[card] else table.value(card)
+                value = attack(book, self.bunch, card, rider) if book.attack_rear[card] else book.value(card)
                 self.left[value] += many
                 self.size += many
         if self.size == 0:  # fr.energy.empty, fr.dummy.empty
-            self.left[table.value(table.exhaustion)] = 1
+            self.left[book.value(book.exhaustion)] = 1
             self.size = 1
 
     def expect(self, rider: i64, before_me: bool, rival: bool) -> None:
         """A dummy rides any of its cards, a player the better of two."""
         start = self.bunch.row_of(rider)
-        player = self.table.sort_of(rider) == PLAYER
+        player = self.book.sort_of(rider) == PLAYER
         value: i64 = 0
         seen: i64 = 0
         short = 0.0  # the chance to end before a row
@@ -234,7 +234,7 @@ class Outlook:
 
     def expect_mate(self, mate: i64, before_me: bool) -> None:
         """My other rider's card lies face down already."""
-        row = self.landing(self.bunch.row_of(mate), self.table.value(self.race.cards.card[mate]))
+        row = self.landing(self.bunch.row_of(mate), self.book.value(self.race.cards.card[mate]))
         self.arrive(row, 1.0, before_me)
         if row >= self.line:
             self.mate_home = row
@@ -295,7 +295,7 @@ class Outlook:
         for value in range(self.top + 1):
             if left[value] > 0:
                 return value
-        return self.table.value(self.table.exhaustion)
+        return self.book.value(self.book.exhaustion)
 
     def highest(self, left: vec[i64], limit: i64) -> i64:
         """The highest card that is not wasted on a climb; else the lowest of the others."""
@@ -305,14 +305,14 @@ class Outlook:
         for value in range(limit + 1, self.top + 1):
             if left[value] > 0:
                 return value
-        return self.table.value(self.table.exhaustion)
+        return self.book.value(self.book.exhaustion)
 
     # My card
 
     def wastes(self, value: i64, buffer: vec[i64], many: i64) -> bool:
         """Whether a lower card of the hand would do."""
         for i in range(many):
-            other = self.table.value(buffer[i] & 0xFF)
+            other = self.book.value(buffer[i] & 0xFF)
             if other < value and self.would_do(other, value):
                 return True
         return False
@@ -362,11 +362,11 @@ class Outlook:
         return self.unbeaten[self.line - 1] / (1.0 + exp((rival - reach + EXHAUSTION * wind) / DOUBT))
 
 
-def top_value(table: Table) -> i64:
+def top_value(book: Roadbook) -> i64:
     """The most that any card can count."""
     top: i64 = 0
-    for card in range(table.kinds):
-        top = max(top, table.value(card), table.attack_front[card], table.attack_rear[card])
+    for card in range(book.kinds):
+        top = max(top, book.value(card), book.attack_front[card], book.attack_rear[card])
     return top
 
 

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from paceline.games.flamme_rouge import events
 from paceline.games.flamme_rouge.cards import Cards
+from paceline.games.flamme_rouge.roadbook import NO_CARD, PILES, PLAYED, RECYCLED
 from paceline.games.flamme_rouge.state import BID, State
-from paceline.games.flamme_rouge.table import NO_CARD, PILES, PLAYED, RECYCLED
 
 
 def open_bids(race: State) -> None:
@@ -16,7 +16,7 @@ def open_bids(race: State) -> None:
     race.bid_round = 1
     for seat in range(race.seats):
         race.pending[seat] = 1
-        if race.table.single:
+        if race.book.single:
             race.take_hand(seat, seat)  # fr.one.breakaway
 
 
@@ -25,7 +25,7 @@ def reveal_bids(race: State) -> None:
     race.reveal_to_all()
     if race.listener is not None:
         cards = race.cards.card
-        bids = [(int(rider), int(cards[rider])) for rider in range(race.table.riders) if cards[rider] != NO_CARD]
+        bids = [(int(rider), int(cards[rider])) for rider in range(race.book.riders) if cards[rider] != NO_CARD]
         race.listener(events.BidsRevealed(round=int(race.bid_round), bids=bids))
 
 
@@ -33,12 +33,12 @@ def open_second_bids(race: State) -> None:
     """fr.breakaway.bid: the same riders bid once more."""
     reveal_bids(race)
     race.bid_round = 2
-    for rider in range(race.table.riders):
+    for rider in range(race.book.riders):
         if race.cards.card[rider] != NO_CARD:
             race.cards.bid[rider] = race.cards.card[rider]
             race.cards.card[rider] = NO_CARD
-            race.pending[race.table.team_of(rider)] = 1
-            race.take_hand(race.table.team_of(rider), rider)
+            race.pending[race.book.team_of(rider)] = 1
+            race.take_hand(race.book.team_of(rider), rider)
 
 
 def break_away(race: State) -> None:
@@ -46,7 +46,7 @@ def break_away(race: State) -> None:
     reveal_bids(race)
     race.bid_round = 0
     for place, rider in enumerate(bidders(race)):
-        if place < race.table.breakaway_places:
+        if place < race.book.breakaway_places:
             go_up_the_road(race, rider, place)
         else:
             give_up_bids(race.cards, rider, RECYCLED)  # fr.breakaway.losers
@@ -56,19 +56,19 @@ def break_away(race: State) -> None:
 
 def bidders(race: State) -> list[int]:
     """fr.breakaway.winners: the highest total first; fr.breakaway.ties: then the rearmost, then the leftmost."""
-    bidding = [int(rider) for rider in range(race.table.riders) if race.cards.bid[rider] != NO_CARD]
+    bidding = [int(rider) for rider in range(race.book.riders) if race.cards.bid[rider] != NO_CARD]
     bidding.sort(key=lambda rider: (-total_bid(race, rider), race.bunch.road.rank[race.bunch.at[rider]]))
     return bidding
 
 
 def total_bid(race: State, rider: i64) -> i64:
     """Both cards of a bidder together."""
-    return race.table.value(race.cards.bid[rider]) + race.table.value(race.cards.card[rider])
+    return race.book.value(race.cards.bid[rider]) + race.book.value(race.cards.card[rider])
 
 
 def go_up_the_road(race: State, rider: i64, place: i64) -> None:
     """fr.breakaway.price: both bids are lost, and two exhaustion cards come."""
-    space = race.bunch.road.space(race.table.breakaway_row, place)
+    space = race.bunch.road.space(race.book.breakaway_row, place)
     total = total_bid(race, rider)
     race.bunch.ride(rider, space)
     give_up_bids(race.cards, rider, PLAYED)

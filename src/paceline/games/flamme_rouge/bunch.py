@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.flamme_rouge.table import ASCENT, COBBLES, DESCENT, NOBODY, SUPPLY, Table
+from paceline.games.flamme_rouge.roadbook import ASCENT, COBBLES, DESCENT, NOBODY, SUPPLY, Roadbook
 
 ASCENT_MOST: Final = 5  # squares
 DESCENT_LEAST: Final = 5
@@ -18,17 +18,17 @@ SUPPLY_LEAST: Final = 4
 class Bunch:
     """`at[rider]` is a space of the road, or -1 off the road; `rider_on[space]` is the inverse."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table", "road")
+    APART: ClassVar[tuple[str, ...]] = ("book", "road")
 
-    def __init__(self, table: Table, at: vec[i64], rider_on: vec[i64], order: vec[i64]) -> None:
-        self.table = table
-        self.road = table.road
+    def __init__(self, book: Roadbook, at: vec[i64], rider_on: vec[i64], order: vec[i64]) -> None:
+        self.book = book
+        self.road = book.road
         self.at = at
         self.rider_on = rider_on
         self.order = order  # front to back as of the last `line_up`; riders off the road come last
 
     def clone(self) -> Bunch:
-        return Bunch(self.table, self.at[:], self.rider_on[:], self.order[:])
+        return Bunch(self.book, self.at[:], self.rider_on[:], self.order[:])
 
     # Places
 
@@ -178,14 +178,14 @@ class Bunch:
             and self.is_occupied(head + 2)
             and self.has_shelter(head)
             and self.has_shelter(head + 2)
-            and (self.table.split_packs or self.pack_has_shelter(head))
+            and (self.book.split_packs or self.pack_has_shelter(head))
         )
 
     def has_shelter(self, row: i64) -> bool:
         """fr.slipstream.ascent, fr.cobbles.slipstream, fr.finish.shelter: where nobody gives or takes."""
         terrain = self.road.terrain_of(row)
         sheltered = terrain != ASCENT and terrain != COBBLES
-        return sheltered and (row < self.table.line or self.table.shelter_past_line)
+        return sheltered and (row < self.book.line or self.book.shelter_past_line)
 
     def pack_has_shelter(self, head: i64) -> bool:
         """fr.slipstream.split, the other reading: a pack with anybody out of shelter stays whole."""
@@ -225,7 +225,7 @@ class Bunch:
 
     def lane_ahead(self, row: i64, lane: i64) -> i64:
         """fr.slipstream.lanes: the same lane where it exists and is free, else the rightmost free one."""
-        if self.table.keep_lanes and lane < self.road.width[row]:
+        if self.book.keep_lanes and lane < self.road.width[row]:
             same = self.road.first[row] + lane
             if self.rider_on[same] == NOBODY:
                 return same
@@ -248,7 +248,7 @@ class Bunch:
     def in_the_wind(self, rider: i64) -> bool:
         """fr.exhaustion.wind: nobody in the square right ahead; past the line nobody tires."""
         row = self.row_of(rider)
-        return row < self.table.line and not self.is_occupied(row + 1)
+        return row < self.book.line and not self.is_occupied(row + 1)
 
     def check(self) -> None:
         """Nobody is lost, nobody shares a space, everybody is in the order once."""

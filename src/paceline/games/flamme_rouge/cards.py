@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from paceline.core.piles import Piles
 from paceline.core.rng import Rng, Streams
-from paceline.games.flamme_rouge.table import (
+from paceline.games.flamme_rouge.roadbook import (
     DECK,
     HAND,
     HAND_SIZE,
@@ -18,7 +18,7 @@ from paceline.games.flamme_rouge.table import (
     PILES,
     PLAYED,
     RECYCLED,
-    Table,
+    Roadbook,
 )
 
 
@@ -30,11 +30,11 @@ class Cards:
     go there. `exhaustion[rider]` counts all that the rider ever received.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         piles: Piles,
         streams: Streams,
         kind: vec[i64],
@@ -44,7 +44,7 @@ class Cards:
         exhaustion: vec[i64],
         supply: vec[i64],
     ) -> None:
-        self.table = table
+        self.book = book
         self.piles = piles
         self.streams = streams
         self.kind = kind  # Rouleur or Sprinteur
@@ -56,7 +56,7 @@ class Cards:
 
     def clone(self) -> Cards:
         return Cards(
-            self.table,
+            self.book,
             self.piles.clone(),
             self.streams.clone(),
             self.kind[:],
@@ -70,8 +70,8 @@ class Cards:
     def deal_deck(self, rider: i64, kind: i64) -> None:
         """fr.setup.decks: the fifteen cards of a Rouleur or a Sprinteur."""
         self.kind[rider] = kind
-        for card in range(self.table.kinds):
-            many = self.table.decks[kind * self.table.kinds + card]
+        for card in range(self.book.kinds):
+            many = self.book.decks[kind * self.book.kinds + card]
             if many:
                 self.piles.add(rider * PILES + DECK, card, many)
 
@@ -106,7 +106,7 @@ class Cards:
         """fr.energy.empty: without any cards left, one from the supply (and as far if there is none)."""
         if self.take_from_supply(self.kind[rider]):
             self.exhaustion[rider] += 1
-            self.card[rider] = self.table.exhaustion
+            self.card[rider] = self.book.exhaustion
         else:
             self.card[rider] = NO_CARD_LEFT
 
@@ -114,7 +114,7 @@ class Cards:
         """fr.dummy.flip: the top card of a dummy deck; fr.dummy.empty: what an empty one gives."""
         pile = rider * PILES
         if self.piles.size(pile + DECK) == 0:
-            if not self.table.rebuild_dummies or self.piles.size(pile + PLAYED) == 0:
+            if not self.book.rebuild_dummies or self.piles.size(pile + PLAYED) == 0:
                 self.card[rider] = NO_CARD_LEFT
                 return
             self.piles.pour(pile + PLAYED, pile + DECK)
@@ -139,7 +139,7 @@ class Cards:
         """fr.exhaustion.recycled: a card from the supply goes to the recycled ones."""
         if not self.take_from_supply(self.kind[rider]):
             return False
-        self.piles.add(rider * PILES + RECYCLED, self.table.exhaustion)
+        self.piles.add(rider * PILES + RECYCLED, self.book.exhaustion)
         self.fresh[rider] += 1
         self.exhaustion[rider] += 1
         return True
@@ -148,7 +148,7 @@ class Cards:
         """fr.start.handicap, fr.solo.exhaustion: exhaustion cards shuffled into the deck before the start."""
         for _ in range(many):
             if self.take_from_supply(self.kind[rider]):
-                self.piles.add(rider * PILES + DECK, self.table.exhaustion)
+                self.piles.add(rider * PILES + DECK, self.book.exhaustion)
                 self.exhaustion[rider] += 1
 
     def hide(self, rider: i64, rng: Rng) -> None:
@@ -169,8 +169,8 @@ class Cards:
             piles.add(pile + DECK, self.card[rider])
         for i in range(recycled):
             if i < fresh:
-                piles.take(pile + DECK, self.table.exhaustion)
-                piles.add(pile + RECYCLED, self.table.exhaustion)
+                piles.take(pile + DECK, self.book.exhaustion)
+                piles.add(pile + RECYCLED, self.book.exhaustion)
             else:
                 piles.add(pile + RECYCLED, piles.draw(pile + DECK, hidden, 0))
         for _ in range(hand):
@@ -180,7 +180,7 @@ class Cards:
 
     def check(self, rider: i64, unpicked: bool) -> None:
         """Cards are conserved: a rider has its starting deck and every exhaustion card it ever received."""
-        kinds = self.table.kinds
+        kinds = self.book.kinds
         for card in range(kinds):
             many: i64 = 0
             if self.card[rider] == card:
@@ -189,10 +189,10 @@ class Cards:
                 many += 1
             for pile in range(rider * PILES, rider * PILES + PILES):
                 many += self.piles.count(pile, card)
-            dealt = self.table.first_piles[rider * PILES * (kinds + 1) + 1 + card]
-            if self.table.single and not unpicked:
-                dealt = self.table.decks[self.kind[rider] * kinds + card]
-            if card == self.table.exhaustion:
+            dealt = self.book.first_piles[rider * PILES * (kinds + 1) + 1 + card]
+            if self.book.single and not unpicked:
+                dealt = self.book.decks[self.kind[rider] * kinds + card]
+            if card == self.book.exhaustion:
                 dealt += self.exhaustion[rider]
             assert many == dealt, f"rider {rider} has {many} cards of kind {card}, not {dealt}"
         for pile in range(rider * PILES, rider * PILES + PILES):
@@ -201,9 +201,9 @@ class Cards:
     def check_supply(self) -> None:
         """Exhaustion cards are with the riders or in the box."""
         for kind in range(2):
-            if self.table.supply[kind] >= 0:
+            if self.book.supply[kind] >= 0:
                 taken: i64 = 0
-                for rider in range(self.table.riders):
+                for rider in range(self.book.riders):
                     if self.kind[rider] == kind:
                         taken += self.exhaustion[rider]
-                assert self.supply[kind] + taken == self.table.supply[kind], "exhaustion cards were lost"
+                assert self.supply[kind] + taken == self.book.supply[kind], "exhaustion cards were lost"

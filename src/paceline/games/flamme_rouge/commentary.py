@@ -28,10 +28,10 @@ def words(race: FlammeRouge, event: Event) -> str:
         return race.rider_text(rider)
 
     def place(space: int) -> str:
-        return space_text(space, race.table)
+        return space_text(space, race.book)
 
     def card(kind: int | None) -> str:
-        return "no card" if kind is None else race.table.codes[kind]
+        return "no card" if kind is None else race.book.codes[kind]
 
     match event:
         case e.Distributed():

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.flamme_rouge import events
+from paceline.games.flamme_rouge.roadbook import HAND, NO_CARD, NOBODY, PILES, SPRINTEUR
 from paceline.games.flamme_rouge.state import BID, DETAIL, DETAIL_BITS, DRAW, ENERGY, PLAY, State
-from paceline.games.flamme_rouge.table import HAND, NO_CARD, NOBODY, PILES, SPRINTEUR
 
 
 def open_round(race: State) -> None:
@@ -24,7 +24,7 @@ def open_round(race: State) -> None:
         if race.cards.is_spent(rider):
             race.cards.commit_exhaustion(rider)
         else:
-            race.pending[race.table.team_of(rider)] += 1
+            race.pending[race.book.team_of(rider)] += 1
     for seat in range(race.seats):
         draw_last(race, seat)
 
@@ -82,7 +82,7 @@ def play(race: State, seat: i64, operand: i64) -> None:
     card = operand & DETAIL
     if operand >> DETAIL_BITS != race.cards.kind[rider]:
         raise IllegalAction("fr.energy.commit", "another rider's hand is drawn: choose for that one first")
-    if card >= race.table.kinds or not race.cards.piles.count(rider * PILES + HAND, card):
+    if card >= race.book.kinds or not race.cards.piles.count(rider * PILES + HAND, card):
         raise IllegalAction("fr.energy.draw", "that card is not in the hand")
     race.cards.commit(rider, card)
     race.holding[seat] = NOBODY

@@ -12,8 +12,8 @@ from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
 from paceline.core.views import seen_from
 from paceline.games.flamme_rouge import breakaway, energy, movement, notation, opening, positions, views
+from paceline.games.flamme_rouge.roadbook import NOBODY
 from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, DRAW, ENERGY, GIVE, PLACE, PLAY, START, State
-from paceline.games.flamme_rouge.table import NOBODY
 
 
 @final
@@ -27,7 +27,7 @@ class FlammeRouge(State):
         while self.next_seat() < 0 and not self.over:
             if self.phase == DISTRIBUTE:
                 opening.open_grid(self)
-            elif self.phase == START and self.table.breakaway_row >= 0:
+            elif self.phase == START and self.book.breakaway_row >= 0:
                 breakaway.open_bids(self)
             elif self.phase == BID and self.bid_round == 1:
                 breakaway.open_second_bids(self)
@@ -102,13 +102,13 @@ class FlammeRouge(State):
         return home + [int(rider) for rider in bunch.order if int(rider) not in home]
 
     def winner(self) -> int:
-        return int(self.table.team_of(self.ranking()[0]))
+        return int(self.book.team_of(self.ranking()[0]))
 
     def places(self) -> list[int]:
         """fr.finish.ranking: a team is as good as its best rider."""
         teams: list[int] = []
         for rider in self.ranking():
-            team = int(self.table.team_of(rider))
+            team = int(self.book.team_of(rider))
             if team not in teams:
                 teams.append(team)
         return [teams.index(seat) + 1 for seat in range(int(self.seats))]
@@ -128,13 +128,13 @@ class FlammeRouge(State):
         return views.private_view(self, seat)
 
     def action_text(self, action: int) -> str:
-        return notation.action_text(action, self.table)
+        return notation.action_text(action, self.book)
 
     def parse_action(self, text: str) -> int:
-        return notation.parse_action(text, self.table)
+        return notation.parse_action(text, self.book)
 
     def rider_text(self, rider: int) -> str:
-        return notation.rider_text(rider, int(self.cards.kind[rider]), self.table)
+        return notation.rider_text(rider, int(self.cards.kind[rider]), self.book)
 
     def position(self, seat: int | None) -> str:
         return positions.position_text(self, seat)
@@ -143,7 +143,7 @@ class FlammeRouge(State):
 
     def clone(self) -> FlammeRouge:
         return FlammeRouge(
-            self.table,
+            self.book,
             cards=self.cards.clone(),
             bunch=self.bunch.clone(),
             pending=self.pending[:],
@@ -162,9 +162,9 @@ class FlammeRouge(State):
         """fr.energy.secret: other players' cards are dealt anew, and so is everything to come."""
         copy = self.clone()
         for rider in range(self.first_rider(self.seats)):
-            if self.table.team_of(rider) != seat:
+            if self.book.team_of(rider) != seat:
                 copy.cards.hide(rider, rng)
-        copy.cards.streams = rng.streams(self.table.riders)
+        copy.cards.streams = rng.streams(self.book.riders)
         return copy
 
     def chance(self) -> Streams:
@@ -172,6 +172,6 @@ class FlammeRouge(State):
 
     def check(self) -> None:
         self.bunch.check()
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             self.cards.check(rider, self.round == 0 and not self.bunch.is_riding(rider))
         self.cards.check_supply()

@@ -9,23 +9,23 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.flamme_rouge import events
 from paceline.games.flamme_rouge.dummies import place_dummies
+from paceline.games.flamme_rouge.roadbook import OF_A_KIND, SPRINTEUR
 from paceline.games.flamme_rouge.state import DETAIL, DETAIL_BITS, GIVE, PLACE, START, State
-from paceline.games.flamme_rouge.table import OF_A_KIND, SPRINTEUR
 
 # Starting exhaustion
 
 
 def shares_into(race: State, buffer: vec[i64]) -> i64:
-    for rouleur in range(race.table.spread_exhaustion + 1):
+    for rouleur in range(race.book.spread_exhaustion + 1):
         buffer[rouleur] = (GIVE << OPERAND_BITS) | rouleur
-    return race.table.spread_exhaustion + 1
+    return race.book.spread_exhaustion + 1
 
 
 def distribute(race: State, seat: i64, rouleur: i64) -> None:
     """fr.solo.exhaustion: the player spreads the starting exhaustion cards as they like."""
-    sprinteur = race.table.spread_exhaustion - rouleur
+    sprinteur = race.book.spread_exhaustion - rouleur
     if sprinteur < 0:
-        raise IllegalAction("fr.solo.exhaustion", f"there are only {race.table.spread_exhaustion} cards to spread")
+        raise IllegalAction("fr.solo.exhaustion", f"there are only {race.book.spread_exhaustion} cards to spread")
     race.cards.weaken(0, rouleur)
     race.cards.weaken(1, sprinteur)
     race.pending[seat] = 0
@@ -39,9 +39,9 @@ def distribute(race: State, seat: i64, rouleur: i64) -> None:
 def open_grid(race: State) -> None:
     """fr.start.turn: dummies first, then every player in turn."""
     race.phase = START
-    place_dummies(race.table, race.bunch)
+    place_dummies(race.book, race.bunch)
     if race.listener is not None:
-        for rider in range(race.seats * 2, race.table.riders):
+        for rider in range(race.seats * 2, race.book.riders):
             race.listener(events.Placed(rider=int(rider), space=int(race.bunch.at[rider])))
     ask_to_start(race, 0)
 
@@ -50,7 +50,7 @@ def ask_to_start(race: State, seat: i64) -> None:
     """fr.start.turn: both riders of one player, then the next player clockwise."""
     race.moment += 1
     if seat < race.seats:
-        race.pending[seat] = 1 if race.table.single else 2
+        race.pending[seat] = 1 if race.book.single else 2
 
 
 def places_into(race: State, seat: i64, buffer: vec[i64]) -> i64:
@@ -58,7 +58,7 @@ def places_into(race: State, seat: i64, buffer: vec[i64]) -> i64:
     for kind in range(SPRINTEUR + 1):
         if is_taken(race, seat, kind):
             continue
-        for row in range(race.table.start_rows):
+        for row in range(race.book.start_rows):
             if race.bunch.free_space(row) >= 0:
                 buffer[many] = (PLACE << OPERAND_BITS) | (kind << DETAIL_BITS) | row
                 many += 1
@@ -72,17 +72,17 @@ def place(race: State, seat: i64, operand: i64) -> None:
     if kind > SPRINTEUR:
         raise IllegalAction("fr.turn.owed", "there is no such rider")
     if is_taken(race, seat, kind):
-        if race.table.single:
+        if race.book.single:
             raise IllegalAction("fr.one.kind", f"all {OF_A_KIND} riders of that kind are taken")
         raise IllegalAction("fr.start.turn", "that rider stands on the grid already")
-    if row >= race.table.start_rows:
+    if row >= race.book.start_rows:
         raise IllegalAction("fr.start.grid", "riders start behind the starting line")
     if race.bunch.free_space(row) < 0:
         raise IllegalAction("fr.start.grid", f"square {row + 1} is full")
     rider = race.rider_of(seat, kind)
-    if race.table.single:
+    if race.book.single:
         race.cards.deal_deck(rider, kind)  # fr.one.rider: the rider picked brings its own deck
-        race.cards.weaken(rider, race.table.handicap[seat])
+        race.cards.weaken(rider, race.book.handicap[seat])
     race.bunch.put(rider, race.bunch.free_space(row))
     if race.listener is not None:
         race.listener(events.Placed(rider=int(rider), space=int(race.bunch.at[rider])))
@@ -93,7 +93,7 @@ def place(race: State, seat: i64, operand: i64) -> None:
 
 def is_taken(race: State, seat: i64, kind: i64) -> bool:
     """Whether a rider stands on the grid already, or (fr.one.kind) all six of a kind do."""
-    if not race.table.single:
+    if not race.book.single:
         return race.bunch.is_riding(seat * 2 + kind)
     many: i64 = 0
     for rider in range(seat):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core.positions import setup_text
-from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge import roadbook as b
 from paceline.games.flamme_rouge.notation import cards_text, space_text
 
 if TYPE_CHECKING:
@@ -35,19 +35,19 @@ def position_text(race: FlammeRouge, seat: int | None) -> str:
     lines = [setup_text(race.setup), f"round {race.round} {PHASES[race.phase]}"]
     if race.bid_round == 2:
         lines[-1] += " 2"
-    for rider in range(race.table.riders):
-        if not race.table.single or race.bunch.is_riding(rider) or rider in home:
-            known = seat == KNOWS_ALL or race.table.team_of(rider) in (seat, *dummies(race))
+    for rider in range(race.book.riders):
+        if not race.book.single or race.bunch.is_riding(rider) or rider in home:
+            known = seat == KNOWS_ALL or race.book.team_of(rider) in (seat, *dummies(race))
             lines.append(rider_line(race, rider, known, rider in home))
     if home:
         lines.append("home " + " ".join(race.rider_text(rider) for rider in home))
-    if int(race.cards.supply[t.ROULEUR]) >= 0:
-        lines.append(f"supply {race.cards.supply[t.ROULEUR]} {race.cards.supply[t.SPRINTEUR]}")
+    if int(race.cards.supply[b.ROULEUR]) >= 0:
+        lines.append(f"supply {race.cards.supply[b.ROULEUR]} {race.cards.supply[b.SPRINTEUR]}")
     return "\n".join(lines) + "\n"
 
 
 def dummies(race: FlammeRouge) -> range:
-    return range(race.seats, race.table.teams)
+    return range(race.seats, race.book.teams)
 
 
 def rider_line(race: FlammeRouge, rider: int, known: bool, home: bool) -> str:
@@ -55,21 +55,21 @@ def rider_line(race: FlammeRouge, rider: int, known: bool, home: bool) -> str:
     cards = race.cards
 
     def spread(kinds: list[int], show: bool) -> str:
-        return cards_text([race.table.codes[kind] if show else "?" for kind in kinds])
+        return cards_text([race.book.codes[kind] if show else "?" for kind in kinds])
 
     place = "--"
     if race.bunch.is_riding(rider):
-        place = space_text(int(race.bunch.at[rider]), race.table)
+        place = space_text(int(race.bunch.at[rider]), race.book)
     parts = [race.rider_text(rider), "home" if home and place == "--" else place]
-    if race.table.sort_of(rider) == t.PELOTON and rider & 1:
+    if race.book.sort_of(rider) == b.PELOTON and rider & 1:
         return " ".join(parts)  # its Rouleur has the cards
     for pile, name in enumerate(PILE_NAMES):
-        held = cards.piles.cards(rider * t.PILES + pile)
+        held = cards.piles.cards(rider * b.PILES + pile)
         if held or name == "deck":
             parts.append(f"{name}={spread(held, known or name == 'played')}")
-    if int(cards.card[rider]) < t.NO_CARD_LEFT:
+    if int(cards.card[rider]) < b.NO_CARD_LEFT:
         parts.append(f"card={spread([int(cards.card[rider])], known)}")
-    if int(cards.bid[rider]) != t.NO_CARD:
+    if int(cards.bid[rider]) != b.NO_CARD:
         parts.append(f"bid={spread([int(cards.bid[rider])], True)}")
     for name, many in (("exhaustion", int(cards.exhaustion[rider])), ("fresh", int(cards.fresh[rider]))):
         if many:

@@ -8,14 +8,14 @@ from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
 from paceline.core.rng import Rng
-from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge import roadbook as b
 from paceline.games.flamme_rouge.energy import draw_last
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.notation import KIND, parse_cards, parse_space
 from paceline.games.flamme_rouge.positions import PHASES, PILE_NAMES, Position, RiderLine
+from paceline.games.flamme_rouge.roadbook import Roadbook
 from paceline.games.flamme_rouge.start import empty_race
 from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, ENERGY, OVER, START
-from paceline.games.flamme_rouge.table import Table
 
 MOST_CARDS = 120  # of one rider, so that counts fit a byte to the end of the race
 
@@ -77,10 +77,10 @@ def parse_rider(number: int, words: list[str], codes: list[str]) -> RiderLine:
     return rider
 
 
-def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> FlammeRouge:
+def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None) -> FlammeRouge:
     """The race of a position. Cards that it does not know are dealt from those left; then it races on."""
-    position = parse_position(lines, table.codes)
-    race = empty_race(table, seed)
+    position = parse_position(lines, book.codes)
+    race = empty_race(book, seed)
     race.listener = listener
     race.phase = position.phase
     race.round = position.round
@@ -88,42 +88,42 @@ def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -
     dealer = Rng(seed.hex())
     seen: set[int] = set()
     for line in position.riders:
-        rider = find_rider(line, table, seen)
+        rider = find_rider(line, book, seen)
         seen.add(rider)
         place_rider(race, rider, line, position.home)
         check_cards(race, rider, line)
         lay_cards(race, rider, line, dealer)
-    if not table.single and len(seen) != table.riders:
-        raise BadNotation(f"{table.riders} riders take part, but the position has {len(seen)}")
-    if table.single and race.phase > START and len(seen) != table.riders:
-        raise BadNotation(f"{table.riders} riders take part, but the position has {len(seen)}")
+    if not book.single and len(seen) != book.riders:
+        raise BadNotation(f"{book.riders} riders take part, but the position has {len(seen)}")
+    if book.single and race.phase > START and len(seen) != book.riders:
+        raise BadNotation(f"{book.riders} riders take part, but the position has {len(seen)}")
     bring_home(race, position, seen)
     if position.supply:
-        box = [int(table.supply[t.ROULEUR]), int(table.supply[t.SPRINTEUR])]
+        box = [int(book.supply[b.ROULEUR]), int(book.supply[b.SPRINTEUR])]
         if any(left > most for left, most in zip(position.supply, box, strict=True)):
             raise BadNotation("a supply line goes with exhaustion_supply=box, with no more cards than the box has")
-        race.cards.supply[t.ROULEUR], race.cards.supply[t.SPRINTEUR] = position.supply
+        race.cards.supply[b.ROULEUR], race.cards.supply[b.SPRINTEUR] = position.supply
     ask(race)
     race.bunch.line_up()
     go_on(race)
     return race
 
 
-def find_rider(line: RiderLine, table: Table, seen: set[int]) -> int:
+def find_rider(line: RiderLine, book: Roadbook, seen: set[int]) -> int:
     found = re.fullmatch(r"(0|[1-9]\d?)([RS])", line.name, re.ASCII)
-    if found is None or int(found[1]) >= table.teams:
+    if found is None or int(found[1]) >= book.teams:
         raise BadNotation(
-            f"'{line.name}' is no rider: expected a team from 0 to {table.teams - 1} and R or S", line.line
+            f"'{line.name}' is no rider: expected a team from 0 to {book.teams - 1} and R or S", line.line
         )
     team = int(found[1])
-    rider = team if table.single else team * 2 + KIND.index(found[2])
+    rider = team if book.single else team * 2 + KIND.index(found[2])
     if rider in seen:
         raise BadNotation(f"rider {line.name} is there twice", line.line)
     return rider
 
 
 def place_rider(race: FlammeRouge, rider: int, line: RiderLine, home: list[str]) -> None:
-    if race.table.single:
+    if race.book.single:
         race.cards.kind[rider] = KIND.index(line.name[-1])
     if line.place == "--" and race.phase <= START:
         return
@@ -132,10 +132,10 @@ def place_rider(race: FlammeRouge, rider: int, line: RiderLine, home: list[str])
     if line.place in ("--", "home"):
         raise BadNotation(f"{line.name} must be on the road, or home and named in the line 'home'", line.line)
     try:
-        space = parse_space(line.place, race.table)
+        space = parse_space(line.place, race.book)
     except BadNotation as error:
         raise BadNotation(error.why, line.line) from None
-    if race.bunch.rider_on[space] != t.NOBODY:
+    if race.bunch.rider_on[space] != b.NOBODY:
         raise BadNotation(f"two riders on {line.place}", line.line)
     race.bunch.put(rider, space)
 
@@ -143,8 +143,8 @@ def place_rider(race: FlammeRouge, rider: int, line: RiderLine, home: list[str])
 def lay_cards(race: FlammeRouge, rider: int, line: RiderLine, dealer: Rng) -> None:
     """The cards of a line; without any, the starting deck. Unknown ones come from the cards left over."""
     cards = race.cards
-    table = race.table
-    if table.sort_of(rider) == t.PELOTON and rider & 1:
+    book = race.book
+    if book.sort_of(rider) == b.PELOTON and rider & 1:
         if line.cards or line.numbers:
             raise BadNotation(f"the Peloton team's cards lie with its Rouleur, not with {line.name}", line.line)
         return
@@ -155,20 +155,20 @@ def lay_cards(race: FlammeRouge, rider: int, line: RiderLine, dealer: Rng) -> No
     cards.exhaustion[rider] = line.numbers.get("exhaustion", 0)
     cards.fresh[rider] = line.numbers.get("fresh", 0)
     if not line.cards:
-        if table.single:
+        if book.single:
             cards.deal_deck(rider, int(cards.kind[rider]))
         return
-    for kind in range(table.kinds):  # off with the starting deck
-        for _ in range(cards.piles.count(rider * t.PILES + t.DECK, kind)):
-            cards.piles.take(rider * t.PILES + t.DECK, kind)
+    for kind in range(book.kinds):  # off with the starting deck
+        for _ in range(cards.piles.count(rider * b.PILES + b.DECK, kind)):
+            cards.piles.take(rider * b.PILES + b.DECK, kind)
     for name, codes in line.cards.items():
         for code in codes:
-            if code != "?" and code not in table.codes:
+            if code != "?" and code not in book.codes:
                 raise BadNotation(f"card {code} does not take part in this race", line.line)
             if code != "?":
-                lay_card(race, rider, name, table.codes.index(code))
+                lay_card(race, rider, name, book.codes.index(code))
     deal_unknown(race, rider, line, start, dealer)
-    if int(cards.fresh[rider]) > cards.piles.count(rider * t.PILES + t.RECYCLED, table.exhaustion):
+    if int(cards.fresh[rider]) > cards.piles.count(rider * b.PILES + b.RECYCLED, book.exhaustion):
         raise BadNotation("fresh= counts exhaustion cards among the recycled ones; there are fewer", line.line)
 
 
@@ -178,9 +178,9 @@ def check_cards(race: FlammeRouge, rider: int, line: RiderLine) -> None:
     drawn = held & {"hand", "card"}
     if line.numbers and not line.cards:
         raise BadNotation("exhaustion= and fresh= go with the rider's cards", line.line)
-    if not race.table.is_player(rider) and held & {"recycled", "hand", "card", "bid"}:
+    if not race.book.is_player(rider) and held & {"recycled", "hand", "card", "bid"}:
         raise BadNotation("dummy teams have a deck and played cards only", line.line)
-    if line.cards and not race.table.is_player(rider) and not held:
+    if line.cards and not race.book.is_player(rider) and not held:
         raise BadNotation("a dummy team has its cards in the deck or played", line.line)
     if len(drawn) > 1:
         raise BadNotation("a rider has a hand or a committed card, not both", line.line)
@@ -192,7 +192,7 @@ def check_cards(race: FlammeRouge, rider: int, line: RiderLine) -> None:
 
 def lay_card(race: FlammeRouge, rider: int, where: str, kind: int) -> None:
     if where in PILE_NAMES:
-        race.cards.piles.add(rider * t.PILES + PILE_NAMES.index(where), kind)
+        race.cards.piles.add(rider * b.PILES + PILE_NAMES.index(where), kind)
     elif where == "card":
         race.cards.card[rider] = kind
     else:
@@ -201,14 +201,14 @@ def lay_card(race: FlammeRouge, rider: int, where: str, kind: int) -> None:
 
 def deal_unknown(race: FlammeRouge, rider: int, line: RiderLine, start: list[int], dealer: Rng) -> None:
     """Each `?` gets one of the cards left over; fresh exhaustion cards are recycled for sure."""
-    table = race.table
+    book = race.book
     unknown = [name for name, codes in line.cards.items() for code in codes if code == "?"]
     if not unknown:
         return
-    exhaustion = int(table.exhaustion)
+    exhaustion = int(book.exhaustion)
     left = start + [exhaustion] * int(race.cards.exhaustion[rider])
     for code in (code for codes in line.cards.values() for code in codes if code != "?"):
-        if (kind := table.codes.index(code)) in left:
+        if (kind := book.codes.index(code)) in left:
             left.remove(kind)
     if len(unknown) != len(left):
         raise BadNotation(f"{line.name} has {len(unknown)} unknown cards, but {len(left)} are left over", line.line)
@@ -224,11 +224,11 @@ def deal_unknown(race: FlammeRouge, rider: int, line: RiderLine, start: list[int
 
 def starting_deck(race: FlammeRouge, rider: int) -> list[int]:
     """The kinds of cards that the rider began with."""
-    table = race.table
-    if not table.single:
-        return race.cards.piles.cards(rider * t.PILES + t.DECK)
-    row = int(race.cards.kind[rider]) * table.kinds
-    return [kind for kind in range(table.kinds) for _ in range(int(table.decks[row + kind]))]
+    book = race.book
+    if not book.single:
+        return race.cards.piles.cards(rider * b.PILES + b.DECK)
+    row = int(race.cards.kind[rider]) * book.kinds
+    return [kind for kind in range(book.kinds) for _ in range(int(book.decks[row + kind]))]
 
 
 def bring_home(race: FlammeRouge, position: Position, seen: set[int]) -> None:
@@ -237,18 +237,18 @@ def bring_home(race: FlammeRouge, position: Position, seen: set[int]) -> None:
     for place, name in enumerate(position.home):
         if name not in names or position.home.count(name) > 1:
             raise BadNotation(f"'{name}' in the line 'home' is no rider, or there twice")
-        if race.bunch.is_riding(names[name]) == race.table.until_all:
+        if race.bunch.is_riding(names[name]) == race.book.until_all:
             raise BadNotation(f"{name} is home: with end=all off the road ('home' for a place), else still on it")
         race.home[place] = names[name]
     race.homecomers = len(position.home)
     race.over = race.phase == OVER
-    if race.over != (race.homecomers > 0 and (not race.table.until_all or race.homecomers == race.table.riders)):
+    if race.over != (race.homecomers > 0 and (not race.book.until_all or race.homecomers == race.book.riders)):
         raise BadNotation("the phase is 'over' when somebody is home (end=all: everybody), and only then")
 
 
 def ask(race: FlammeRouge) -> None:
     """Works out who owes what from what lies on the table."""
-    table = race.table
+    book = race.book
     check_grid(race)
     check_bidders(race)
     if race.phase == DISTRIBUTE:
@@ -258,29 +258,29 @@ def ask(race: FlammeRouge) -> None:
         race.pending[turn] = missing(race, turn)
     elif race.phase != OVER:
         for rider in range(race.first_rider(race.seats)):
-            seat = int(table.team_of(rider))
-            if race.cards.piles.size(rider * t.PILES + t.HAND):
-                if race.holding[seat] != t.NOBODY:
+            seat = int(book.team_of(rider))
+            if race.cards.piles.size(rider * b.PILES + b.HAND):
+                if race.holding[seat] != b.NOBODY:
                     raise BadNotation(f"seat {seat} holds two hands; one is committed before the next is drawn")
                 race.holding[seat] = rider
-            if race.phase == ENERGY and race.bunch.is_riding(rider) and race.cards.card[rider] == t.NO_CARD:
+            if race.phase == ENERGY and race.bunch.is_riding(rider) and race.cards.card[rider] == b.NO_CARD:
                 race.pending[seat] += 1
         if race.phase == BID:
             check_bids(race)
             for seat in range(race.seats):
                 riders = range(race.first_rider(seat), race.first_rider(seat + 1))
-                race.pending[seat] = not any(race.cards.card[rider] != t.NO_CARD for rider in riders)
+                race.pending[seat] = not any(race.cards.card[rider] != b.NO_CARD for rider in riders)
 
 
 def check_bidders(race: FlammeRouge) -> None:
     """Whoever has yet to bid has a card for each bid to come."""
-    if race.table.breakaway_row < 0 or race.phase > BID:
+    if race.book.breakaway_row < 0 or race.phase > BID:
         return
     for rider in range(race.first_rider(race.seats)):
         piles = race.cards.piles
-        left = sum(piles.size(rider * t.PILES + pile) for pile in (t.DECK, t.RECYCLED, t.HAND))
-        committed = int(race.cards.card[rider]) != t.NO_CARD
-        unpicked = race.table.single and not race.bunch.is_riding(rider)
+        left = sum(piles.size(rider * b.PILES + pile) for pile in (b.DECK, b.RECYCLED, b.HAND))
+        committed = int(race.cards.card[rider]) != b.NO_CARD
+        unpicked = race.book.single and not race.bunch.is_riding(rider)
         bids_to_come = (1 if race.bid_round == 2 else 2) - committed
         if left < bids_to_come and not unpicked:
             raise BadNotation(f"{race.rider_text(rider)} has too few cards to bid with")
@@ -289,12 +289,12 @@ def check_bidders(race: FlammeRouge) -> None:
 def check_bids(race: FlammeRouge) -> None:
     """One bidder a seat, with a first bid in the second round and none before."""
     cards = race.cards
-    if race.table.breakaway_row < 0:
+    if race.book.breakaway_row < 0:
         raise BadNotation("there are bids with breakaway=true only")
     for seat in range(race.seats):
         riders = range(race.first_rider(seat), race.first_rider(seat + 1))
-        bids = [rider for rider in riders if cards.bid[rider] != t.NO_CARD]
-        chosen = [rider for rider in riders if cards.card[rider] != t.NO_CARD or race.holding[seat] == rider]
+        bids = [rider for rider in riders if cards.bid[rider] != b.NO_CARD]
+        chosen = [rider for rider in riders if cards.card[rider] != b.NO_CARD or race.holding[seat] == rider]
         if len(bids) != race.bid_round - 1 or len(chosen) > 1 or (bids and chosen and bids != chosen):
             raise BadNotation(f"seat {seat} bids with one rider, who has a first bid in the second round only")
 
@@ -304,34 +304,34 @@ def go_on(race: FlammeRouge) -> None:
     cards = race.cards
     if race.phase == ENERGY:
         for rider in range(race.first_rider(race.seats)):
-            seat = int(race.table.team_of(rider))
-            undecided = race.bunch.is_riding(rider) and cards.card[rider] == t.NO_CARD and race.holding[seat] != rider
+            seat = int(race.book.team_of(rider))
+            undecided = race.bunch.is_riding(rider) and cards.card[rider] == b.NO_CARD and race.holding[seat] != rider
             if undecided and cards.is_spent(rider):
                 cards.commit_exhaustion(rider)
                 race.pending[seat] -= 1
         for seat in range(race.seats):
-            if race.holding[seat] == t.NOBODY:
+            if race.holding[seat] == b.NOBODY:
                 draw_last(race, seat)
     elif race.phase == BID:
         for seat in range(race.seats):
             riders = range(race.first_rider(seat), race.first_rider(seat + 1))
-            sure = [rider for rider in riders if race.table.single or cards.bid[rider] != t.NO_CARD]
-            if race.pending[seat] and race.holding[seat] == t.NOBODY and sure:
+            sure = [rider for rider in riders if race.book.single or cards.bid[rider] != b.NO_CARD]
+            if race.pending[seat] and race.holding[seat] == b.NOBODY and sure:
                 race.take_hand(seat, sure[0])
     race.go_on()
 
 
 def check_grid(race: FlammeRouge) -> None:
     """Nobody lines up before starting exhaustion is spread; then dummy teams do, and the seats in their order."""
-    riding = [race.bunch.is_riding(rider) for rider in range(race.table.riders)]
-    if race.phase == DISTRIBUTE and (any(riding) or not race.table.spread_exhaustion):
+    riding = [race.bunch.is_riding(rider) for rider in range(race.book.riders)]
+    if race.phase == DISTRIBUTE and (any(riding) or not race.book.spread_exhaustion):
         raise BadNotation("starting exhaustion is spread in solo races, before anybody lines up")
     if race.phase == START:
-        full = 1 if race.table.single else 2
+        full = 1 if race.book.single else 2
         places = [missing(race, seat) for seat in range(race.seats)]
         off_grid = any(
-            race.bunch.is_riding(rider) and race.bunch.row_of(rider) >= race.table.start_rows
-            for rider in range(race.table.riders)
+            race.bunch.is_riding(rider) and race.bunch.row_of(rider) >= race.book.start_rows
+            for rider in range(race.book.riders)
         )
         if off_grid:
             raise BadNotation("in the start phase riders stand on the start grid")

@@ -1,4 +1,4 @@
-"""Set-up: options and a course become a table to race at; what cannot be raced is refused with its rule."""
+"""Set-up: options and a course become the roadbook of a race; what cannot be raced is refused with its rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paceline.core.errors import BadSetup
 from paceline.core.road import Road, straight_rows
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
-from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge import roadbook as b
 from paceline.games.flamme_rouge.components import Card, Components
 from paceline.games.flamme_rouge.course import Course, find_course
 
@@ -95,8 +95,8 @@ class Plan(BasePlan, frozen=True, kw_only=True):
 
     @property
     def team_sorts(self) -> list[int]:
-        dummies = [t.PELOTON] * self.options.peloton_team + [t.MUSCLE] * self.options.muscle_teams
-        return [t.PLAYER] * self.seats + dummies
+        dummies = [b.PELOTON] * self.options.peloton_team + [b.MUSCLE] * self.options.muscle_teams
+        return [b.PLAYER] * self.seats + dummies
 
 
 def plan(setup: Setup, components: Components) -> Plan:
@@ -190,32 +190,32 @@ def box_supply(plan: Plan) -> list[int]:
 def build_road(plan: Plan) -> Road:
     """The road of the course, with the options for its end applied."""
     terrain_of = {
-        "S": t.FLAT,
-        "F": t.FLAT,
-        "U": t.ASCENT,
-        "D": t.DESCENT,
-        "C": t.COBBLES,
-        "Z": t.SUPPLY,
-        "X": t.FLAT,
+        "S": b.FLAT,
+        "F": b.FLAT,
+        "U": b.ASCENT,
+        "D": b.DESCENT,
+        "C": b.COBBLES,
+        "Z": b.SUPPLY,
+        "X": b.FLAT,
     }
     squares = plan.course.squares
     widths = [square.lanes for square in squares]
     terrains = [terrain_of[square.terrain] for square in squares]
-    marks = [{"S": t.START_GRID, "X": t.PAST_LINE}.get(square.terrain, 0) for square in squares]
+    marks = [{"S": b.START_GRID, "X": b.PAST_LINE}.get(square.terrain, 0) for square in squares]
     if plan.options.after_line == "ascent" and squares[plan.course.line - 1].terrain == "U":
-        terrains[plan.course.line :] = [t.ASCENT] * (len(squares) - plan.course.line)  # fr.finish.after
+        terrains[plan.course.line :] = [b.ASCENT] * (len(squares) - plan.course.line)  # fr.finish.after
     if plan.options.overrun == "unlimited":  # fr.finish.overrun
         widths += [widths[-1]] * 9
         terrains += [terrains[-1]] * 9
-        marks += [t.PAST_LINE] * 9
+        marks += [b.PAST_LINE] * 9
     return straight_rows(widths, terrains, marks)
 
 
-def build_table(setup: Setup, plan: Plan) -> t.Table:
+def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     options = plan.options
     cards = plan.cards
     riders = plan.seats if plan.single else plan.teams * 2
-    return t.Table(
+    return b.Roadbook(
         setup=setup,
         codes=[card.code for card in cards],
         road=build_road(plan),
@@ -257,7 +257,7 @@ def first_piles(plan: Plan, riders: int) -> list[int]:
     for rider in range(riders):
         deck = deck_of(plan, rider)
         dealt = counts(plan, deck) if deck else empty[1:]
-        flat += [sum(dealt), *dealt, *(empty * (t.PILES - 1))]
+        flat += [sum(dealt), *dealt, *(empty * (b.PILES - 1))]
     return flat
 
 
@@ -267,6 +267,6 @@ def deck_of(plan: Plan, rider: int) -> str:
         return ""
     kind = "sprinteur" if rider & 1 else "rouleur"
     sort = plan.team_sorts[rider // 2]
-    if sort == t.PELOTON:
+    if sort == b.PELOTON:
         return "" if rider & 1 else "peloton_team"
-    return f"muscle_{kind}" if sort == t.MUSCLE else kind
+    return f"muscle_{kind}" if sort == b.MUSCLE else kind

@@ -11,7 +11,7 @@ from paceline.core.race import Race
 from paceline.games.flamme_rouge import events
 from paceline.games.flamme_rouge.bunch import Bunch
 from paceline.games.flamme_rouge.cards import Cards
-from paceline.games.flamme_rouge.table import HAND, PILES, Table
+from paceline.games.flamme_rouge.roadbook import HAND, PILES, Roadbook
 
 DISTRIBUTE: Final = 0  # phases
 START: Final = 1
@@ -32,11 +32,11 @@ MOST_ACTIONS: Final = 64
 class State(Race):
     """Everything that a race remembers. Riders are numbered team by team."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         *,
         cards: Cards,
         bunch: Bunch,
@@ -51,8 +51,8 @@ class State(Race):
         bid_round: i64,
         homecomers: i64,
     ) -> None:
-        super().__init__(table.setup, table.seats, table.teams, MOST_ACTIONS, seen, moment, over)
-        self.table = table
+        super().__init__(book.setup, book.seats, book.teams, MOST_ACTIONS, seen, moment, over)
+        self.book = book
         self.cards = cards
         self.bunch = bunch
         self.pending = pending  # how many cards or riders each seat has yet to choose in this phase
@@ -64,11 +64,11 @@ class State(Race):
         self.homecomers: i64 = homecomers
 
     def first_rider(self, seat: i64) -> i64:
-        return seat if self.table.single else seat * 2
+        return seat if self.book.single else seat * 2
 
     def rider_of(self, seat: i64, kind: i64) -> i64:
         """The seat's rider of that kind."""
-        return seat if self.table.single else seat * 2 + kind
+        return seat if self.book.single else seat * 2 + kind
 
     def take_hand(self, seat: i64, rider: i64) -> None:
         """fr.energy.draw: four cards of a rider, of which its player now chooses one."""

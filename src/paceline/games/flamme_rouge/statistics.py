@@ -29,8 +29,8 @@ class RiderStatistics(msgspec.Struct, kw_only=True):
 
 
 def statistics(race: FlammeRouge, events: list[Event]) -> list[RiderStatistics]:
-    codes, road = race.table.codes, race.bunch.road
-    riders = [RiderStatistics(rider=race.rider_text(rider)) for rider in range(race.table.riders)]
+    codes, road = race.book.codes, race.bunch.road
+    riders = [RiderStatistics(rider=race.rider_text(rider)) for rider in range(race.book.riders)]
     for event in events:
         match event:
             case e.Revealed():

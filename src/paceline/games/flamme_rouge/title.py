@@ -15,13 +15,13 @@ from paceline.games.flamme_rouge import commentary, views
 from paceline.games.flamme_rouge.components import Components, Tile, load
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.resume import resume
-from paceline.games.flamme_rouge.setup import RULE_OF, Options, Plan, build_table, plan
+from paceline.games.flamme_rouge.roadbook import Roadbook
+from paceline.games.flamme_rouge.setup import RULE_OF, Options, Plan, build_roadbook, plan
 from paceline.games.flamme_rouge.start import start_race
 from paceline.games.flamme_rouge.statistics import figures, statistics
-from paceline.games.flamme_rouge.table import Table
 
 
-class FlammeRougeTitle(BoxedTitle[Components, Plan, Table, FlammeRouge]):
+class FlammeRougeTitle(BoxedTitle[Components, Plan, Roadbook, FlammeRouge]):
     """Base game and Peloton."""
 
     id = "flamme-rouge"
@@ -33,7 +33,7 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Table, FlammeRouge]):
     sampler = "rouleur"
     spreads = ("square",)
     before = ("84cde75f03a2e12b9661fb9689188452", "box:555e47dc18d5450df77d05795347cd49")
-    rooms = Rooms(Options, RULE_OF, load, plan, build_table, start_race, resume, FlammeRouge)
+    rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, FlammeRouge)
 
     def courses_in(self, box: Components) -> list[CourseInfo]:
         return [
@@ -49,7 +49,7 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Table, FlammeRouge]):
         ]
 
     def board(self, setup: Setup) -> views.Board:
-        return views.board(self.plan(setup), self.table(setup))
+        return views.board(self.plan(setup), self.book(setup))
 
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
         return list(self.plan(setup).cards)

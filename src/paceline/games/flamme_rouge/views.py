@@ -12,7 +12,7 @@ from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
 from paceline.games.flamme_rouge import events as e
-from paceline.games.flamme_rouge import table as t
+from paceline.games.flamme_rouge import roadbook as b
 from paceline.games.flamme_rouge.state import DETAIL, DETAIL_BITS, DRAW, GIVE, PLACE, PLAY
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def view(race: FlammeRouge) -> View:
         phase=PHASES[race.phase],
         round=int(race.round),
         to_act=race.to_act(),
-        holding=[None if held == t.NOBODY else int(held) for held in race.holding],
-        riders=[rider_view(race, rider) for rider in range(race.table.riders)],
+        holding=[None if held == b.NOBODY else int(held) for held in race.holding],
+        riders=[rider_view(race, rider) for rider in range(race.book.riders)],
         home=[int(race.home[i]) for i in range(race.homecomers)],
         supply=[int(left) for left in race.cards.supply],
         over=race.over,
@@ -78,44 +78,44 @@ def view(race: FlammeRouge) -> View:
 
 def rider_view(race: FlammeRouge, rider: int) -> RiderView:
     cards = race.cards
-    pile = rider * t.PILES
-    hidden = [cards.piles.cards(pile + which) for which in (t.DECK, t.RECYCLED, t.HAND)]
+    pile = rider * b.PILES
+    hidden = [cards.piles.cards(pile + which) for which in (b.DECK, b.RECYCLED, b.HAND)]
     chosen = chosen_card(race, rider)
     face_down = [] if chosen is None else [chosen]
-    picked = not race.table.single or race.bunch.is_riding(rider) or race.round > 0
+    picked = not race.book.single or race.bunch.is_riding(rider) or race.round > 0
     return RiderView(
         rider=rider,
-        team=int(race.table.team_of(rider)),
+        team=int(race.book.team_of(rider)),
         kind=int(cards.kind[rider]) if picked else None,
         space=int(race.bunch.at[rider]) if race.bunch.is_riding(rider) else None,
         deck_size=len(hidden[0]),
         recycled_size=len(hidden[1]),
         hand_size=len(hidden[2]),
-        committed=int(cards.card[rider]) != t.NO_CARD,
+        committed=int(cards.card[rider]) != b.NO_CARD,
         left=sorted([card for pile_cards in hidden for card in pile_cards] + face_down),
-        played=cards.piles.cards(pile + t.PLAYED),
+        played=cards.piles.cards(pile + b.PLAYED),
         exhaustion=int(cards.exhaustion[rider]),
         fresh=int(cards.fresh[rider]),
-        bid=None if int(cards.bid[rider]) == t.NO_CARD else int(cards.bid[rider]),
+        bid=None if int(cards.bid[rider]) == b.NO_CARD else int(cards.bid[rider]),
     )
 
 
 def private_view(race: FlammeRouge, seat: int) -> PrivateView:
-    riders = [rider for rider in range(race.table.riders) if race.table.team_of(rider) == seat]
+    riders = [rider for rider in range(race.book.riders) if race.book.team_of(rider) == seat]
     return PrivateView(riders={rider: private_rider(race, rider) for rider in riders})
 
 
 def private_rider(race: FlammeRouge, rider: int) -> PrivateRider:
-    piles, pile = race.cards.piles, rider * t.PILES
+    piles, pile = race.cards.piles, rider * b.PILES
     return PrivateRider(
-        recycled=piles.cards(pile + t.RECYCLED), hand=piles.cards(pile + t.HAND), card=chosen_card(race, rider)
+        recycled=piles.cards(pile + b.RECYCLED), hand=piles.cards(pile + b.HAND), card=chosen_card(race, rider)
     )
 
 
 def chosen_card(race: FlammeRouge, rider: int) -> int | None:
     """The card that lies face down before a rider."""
     card = int(race.cards.card[rider])
-    return card if card < t.NO_CARD_LEFT else None
+    return card if card < b.NO_CARD_LEFT else None
 
 
 class CardChoice(Choice, frozen=True, kw_only=True):
@@ -142,7 +142,7 @@ def choice(race: FlammeRouge, seat: int, action: int) -> CardChoice:
 
 def playing(race: FlammeRouge, rider: int, card: int, plain: CardChoice) -> CardChoice:
     """fr.move.exact: what a card is worth from here; riders ahead may still move away or into the way."""
-    value = int(race.table.card_value[card])
+    value = int(race.book.card_value[card])
     if PHASES[race.phase] == "bid":
         return replace(plain, rider=rider, card=card, squares=value)
     bunch = race.bunch.clone()
@@ -203,7 +203,7 @@ class Board(views.Board, frozen=True, kw_only=True):
     warnings: list[str]
 
 
-def board(plan: Plan, table: t.Table) -> Board:
+def board(plan: Plan, book: b.Roadbook) -> Board:
     tiles = [plan.components.tiles[side] for side in plan.course.tiles]
     return Board(
         name=plan.course.name,
@@ -211,12 +211,12 @@ def board(plan: Plan, table: t.Table) -> Board:
             TileView(side=tile.side, kind=tile.kind, terrain=tile.terrain, lanes=tile.lanes, bend=tile.bend)
             for tile in tiles
         ],
-        extra_rows=int(table.road.rows) - len(plan.course.squares),
+        extra_rows=int(book.road.rows) - len(plan.course.squares),
         start_rows=plan.course.start_rows,
         line=plan.course.line,
-        rows=int(table.road.rows),
-        spaces=int(table.road.spaces),
-        breakaway_row=int(table.breakaway_row),
-        breakaway_places=int(table.breakaway_places),
+        rows=int(book.road.rows),
+        spaces=int(book.road.spaces),
+        breakaway_row=int(book.breakaway_row),
+        breakaway_places=int(book.breakaway_places),
         warnings=plan.warnings,
     )

@@ -19,6 +19,19 @@ from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+from paceline.games.larrivee_du_tour.roadbook import (
+    CLIMBING,
+    DOWNHILL,
+    FAST,
+    PACES,
+    RACERS,
+    SLOW,
+    SPRINT,
+    STAMINA,
+    STEADY,
+    UPHILL,
+    Roadbook,
+)
 from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,
     ANSWER,
@@ -31,19 +44,6 @@ from paceline.games.larrivee_du_tour.state import (
     PLACE,
     SECOND_DIE,
     SHOVE,
-)
-from paceline.games.larrivee_du_tour.table import (
-    CLIMBING,
-    DOWNHILL,
-    FAST,
-    PACES,
-    RACERS,
-    SLOW,
-    SPRINT,
-    STAMINA,
-    STEADY,
-    UPHILL,
-    Table,
 )
 
 # What `patron` believes; found by trial, and none of it is critical. Times are in turns.
@@ -72,7 +72,7 @@ class PatronBot(Bot):
         many = race.legal_into(seat, buffer)
         if many == 1:
             return buffer[0]
-        road = Road(race.table)
+        road = Road(race.book)
         if race.phase == ALLOCATE:
             return profile(race, buffer, many, road)
         if race.phase == PLACE:
@@ -141,14 +141,14 @@ def foremost(buffer: vec[i64], many: i64) -> i64:
 class Road:
     """How long the rest of a stage takes from each space, at a steady pace; and what follows from it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.steady: list[float] = [0.0] * (table.line + 1)
-        self.uphill: list[float] = [0.0] * (table.line + 1)
-        self.downhill: list[float] = [0.0] * (table.line + 1)
-        for space in range(table.line - 1, -1, -1):
-            terrain = table.terrain[space]
-            turns = 1.0 / float(table.outer[terrain * PACES + STEADY])
+    def __init__(self, book: Roadbook) -> None:
+        self.book = book
+        self.steady: list[float] = [0.0] * (book.line + 1)
+        self.uphill: list[float] = [0.0] * (book.line + 1)
+        self.downhill: list[float] = [0.0] * (book.line + 1)
+        for space in range(book.line - 1, -1, -1):
+            terrain = book.terrain[space]
+            turns = 1.0 / float(book.outer[terrain * PACES + STEADY])
             self.steady[space] = self.steady[space + 1] + turns
             self.uphill[space] = self.uphill[space + 1] + (turns if terrain == UPHILL else 0.0)
             self.downhill[space] = self.downhill[space + 1] + (turns if terrain == DOWNHILL else 0.0)
@@ -160,7 +160,7 @@ class Road:
         if action >> OPERAND_BITS != GO:
             return self.after(race, seat, action, 0, 0)
         total = 0.0
-        if self.table.two_dice:
+        if self.book.two_dice:
             for first in range(1, 7):
                 for second in range(1, 7):
                     total += self.after(race, seat, action, first, second)
@@ -194,7 +194,7 @@ class Road:
             return buffer[0]
         if phase == COUNTER:
             points = race.sheets.points(race.runner, breakaway.attack_skill(race))
-            chances = 13 - breakaway.counter_need(race) + min(points - 1, self.table.burn_limit)
+            chances = 13 - breakaway.counter_need(race) + min(points - 1, self.book.burn_limit)
             return buffer[1] if actor != seat and chances >= COUNTERED else buffer[0]
         if phase == SHOVE:
             for i in range(many):
@@ -228,7 +228,7 @@ class Road:
         mine = NEVER
         second = NEVER
         rival = NEVER
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             time = self.time_left(race, rider)
             if rider // RACERS != seat:
                 rival = min(rival, time)
@@ -244,8 +244,8 @@ class Road:
         """The turns that a racer needs to the line."""
         peloton = race.peloton
         at = peloton.at[rider]
-        if at >= self.table.line:
-            return -0.1 * float(at - self.table.line) - SPRINT_WORTH * float(race.sheets.points(rider, SPRINT))
+        if at >= self.book.line:
+            return -0.1 * float(at - self.book.line) - SPRINT_WORTH * float(race.sheets.points(rider, SPRINT))
         team = rider // RACERS
         group = peloton.group[rider]
         time = self.steady[at]
@@ -266,7 +266,7 @@ class Road:
     def leads_alone(self, race: LarriveeDuTour, group: i64, team: i64) -> bool:
         """Whether nobody else stands in the first square of a group."""
         head = race.peloton.head(group)
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             if race.peloton.group[rider] == group and race.peloton.at[rider] == head and rider // RACERS != team:
                 return False
         return True
@@ -276,7 +276,7 @@ class Road:
         total = 0.0
         for rider in range(team * RACERS, (team + 1) * RACERS):
             at = race.peloton.at[rider]
-            if race.peloton.group[rider] == group and 0 <= at < self.table.line:
+            if race.peloton.group[rider] == group and 0 <= at < self.book.line:
                 climbing = float(race.sheets.points(rider, CLIMBING))
                 sprint = float(race.sheets.points(rider, SPRINT))
                 total += float(race.sheets.points(rider, STAMINA))

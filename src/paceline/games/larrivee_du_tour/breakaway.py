@@ -11,8 +11,8 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
 from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.roadbook import BY_ONE, BY_RESULT, NOBODY, RACERS
 from paceline.games.larrivee_du_tour.state import State
-from paceline.games.larrivee_du_tour.table import BY_ONE, BY_RESULT, NOBODY, RACERS
 
 TWELVE: Final = 12  # lt.breakaway.twelve
 
@@ -46,13 +46,13 @@ def goes_into(race: State, buffer: vec[i64]) -> i64:
 
 
 def may_attack(race: State, rider: i64) -> bool:
-    if race.tried and race.table.one_attempt:
+    if race.tried and race.book.one_attempt:
         return False
     peloton = race.peloton
     if not peloton.is_riding(rider) or race.trouble[rider] == s.OUT:
         return False
     group = peloton.group[rider]
-    skill = race.table.attack_skill(peloton.ground[group])
+    skill = race.book.attack_skill(peloton.ground[group])
     return (
         race.sheets.points(rider, skill) > 0
         and peloton.at[rider] == peloton.head(group)
@@ -111,25 +111,25 @@ def attack(race: State, rider: i64) -> None:
 
 def attack_skill(race: State) -> i64:
     """lt.breakaway.skill: by the terrain of the group that is left, for attacker and counters."""
-    return race.table.attack_skill(race.peloton.ground[race.peloton.group[race.attacker]])
+    return race.book.attack_skill(race.peloton.ground[race.peloton.group[race.attacker]])
 
 
 def need(race: State) -> i64:
     """lt.wheel.middle: squares of the outer circle and the number of the middle one."""
     group = race.peloton.group[race.attacker]
-    return race.peloton.speed(group) + race.table.middle[race.peloton.wheel(group)]
+    return race.peloton.speed(group) + race.book.middle[race.peloton.wheel(group)]
 
 
 def counter_need(race: State) -> i64:
     """lt.wheel.inner: what the attacker had and the number of the inner circle."""
-    return race.score + race.table.inner[race.peloton.wheel(race.peloton.group[race.attacker])]
+    return race.score + race.book.inner[race.peloton.wheel(race.peloton.group[race.attacker])]
 
 
 def roll_for(race: State, rider: i64, need: i64) -> None:
     """lt.breakaway.die: one twelve-sided die, or two six-sided ones."""
     dice: list[int] = []
     first = race.streams.next_stacked(s.DIE)
-    if race.table.two_dice:
+    if race.book.two_dice:
         second = race.streams.next_stacked(s.SECOND_DIE)
         if first < 0:
             first = race.streams.below(s.DIE, s.SMALL_DIE) + 1
@@ -159,7 +159,7 @@ def roll_for(race: State, rider: i64, need: i64) -> None:
 
 def has_incident(race: State, rider: i64) -> bool:
     """lt.mechanical.incident: the attempt fails, and the racer does not ride in the next move."""
-    if race.roll != race.table.incident:
+    if race.roll != race.book.incident:
         return False
     race.trouble[rider] = s.STOPPED
     if race.listener is not None:
@@ -173,7 +173,7 @@ def has_incident(race: State, rider: i64) -> bool:
 def burns_into(race: State, buffer: vec[i64]) -> i64:
     """lt.burn.result, lt.breakaway.extra: how many points may go on the result and on the distance."""
     points = race.sheets.points(race.attacker, attack_skill(race))
-    limit = race.table.burn_limit
+    limit = race.book.burn_limit
     many: i64 = 0
     for lift in range(min(points, limit) + 1):
         for more in range(min(points - lift, limit) + 1):
@@ -198,7 +198,7 @@ def outcome(race: State, lift: i64, more: i64) -> i64:
     total = race.roll + lift
     if total < need(race):
         return -1
-    score = total if race.table.counter_total else race.roll
+    score = total if race.book.counter_total else race.roll
     return (race.peloton.goal(race.attacker, length(race, total) + more) << s.SPACE_BITS) | score
 
 
@@ -206,7 +206,7 @@ def burn(race: State, operand: i64) -> None:
     """The attacker has seen the die and decides."""
     lift = operand >> s.POINT_BITS
     more = operand & s.POINT
-    limit = race.table.burn_limit
+    limit = race.book.burn_limit
     points = race.sheets.points(race.attacker, attack_skill(race))
     if lift > limit:
         raise IllegalAction("lt.burn.result", f"at most {limit} may be burned on the result")
@@ -234,7 +234,7 @@ def break_away(race: State, lift: i64, more: i64) -> None:
         attack_fails(race)
         return
     race.spend(rider, skill, more, "distance")
-    race.score = total if race.table.counter_total else race.roll
+    race.score = total if race.book.counter_total else race.roll
     race.due = who_may_counter(race)
     squares = length(race, total) + more
     race.target = race.peloton.goal(rider, squares)
@@ -258,10 +258,10 @@ def break_away(race: State, lift: i64, more: i64) -> None:
 def length(race: State, total: i64) -> i64:
     """lt.breakaway.length: the middle circle's number of squares; lt.breakaway.twelve: one more with twelve."""
     group = race.peloton.group[race.attacker]
-    squares = race.table.middle[race.peloton.wheel(group)]
-    if race.table.length == BY_ONE:
+    squares = race.book.middle[race.peloton.wheel(group)]
+    if race.book.length == BY_ONE:
         squares = 1
-    elif race.table.length == BY_RESULT:
+    elif race.book.length == BY_RESULT:
         squares = total - race.peloton.speed(group)
     return squares + 1 if total >= TWELVE else squares
 
@@ -292,7 +292,7 @@ def attack_fails(race: State) -> None:
 def who_may_counter(race: State) -> i64:
     """lt.counter.who: whoever stands in the square that the attacker leaves, of its group, and can make it."""
     due: i64 = 0
-    for rider in range(race.table.riders):
+    for rider in range(race.book.riders):
         if stands_by(race, rider) and can_counter(race, rider):
             due |= 1 << rider
     return due
@@ -309,7 +309,7 @@ def stands_by(race: State, rider: i64) -> bool:
 
 
 def bystanders(race: State) -> list[int]:
-    return [int(rider) for rider in range(race.table.riders) if stands_by(race, rider)]
+    return [int(rider) for rider in range(race.book.riders) if stands_by(race, rider)]
 
 
 def can_counter(race: State, rider: i64) -> bool:
@@ -317,7 +317,7 @@ def can_counter(race: State, rider: i64) -> bool:
     points = race.sheets.points(rider, attack_skill(race))
     if points < 1:
         return False
-    return race.table.best_roll + min(points - 1, race.table.burn_limit) >= counter_need(race)
+    return race.book.best_roll + min(points - 1, race.book.burn_limit) >= counter_need(race)
 
 
 def next_counter(race: State) -> None:
@@ -329,7 +329,7 @@ def next_counter(race: State) -> None:
         return
     race.runner = race.first_due(race.active + 1)
     race.due &= ~(1 << race.runner)
-    race.ask(race.table.team_of(race.runner))
+    race.ask(race.book.team_of(race.runner))
 
 
 def counter(race: State, rider: i64) -> None:
@@ -345,7 +345,7 @@ def counter(race: State, rider: i64) -> None:
         join(race, 0)
     elif lift_needed(race) <= most_lift(race):
         race.phase = s.ANSWER
-        race.ask(race.table.team_of(rider))
+        race.ask(race.book.team_of(rider))
     else:
         counter_fails(race)
 
@@ -355,7 +355,7 @@ def lift_needed(race: State) -> i64:
 
 
 def most_lift(race: State) -> i64:
-    return min(race.sheets.points(race.runner, attack_skill(race)), race.table.burn_limit)
+    return min(race.sheets.points(race.runner, attack_skill(race)), race.book.burn_limit)
 
 
 def answers_into(race: State, buffer: vec[i64]) -> i64:

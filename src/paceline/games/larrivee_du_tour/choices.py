@@ -13,8 +13,8 @@ from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import events as e
+from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour import state as s
-from paceline.games.larrivee_du_tour import table as t
 from paceline.games.larrivee_du_tour.components import Profile
 from paceline.games.larrivee_du_tour.notation import PACES, SKILLS, place_text, rider_text
 from paceline.games.larrivee_du_tour.opening import racer_in_turn
@@ -62,7 +62,7 @@ def choice(race: LarriveeDuTour, seat: int, action: int, profiles: Callable[[], 
     found = foretold(race, seat, kind, operand, plain)
     if kind == s.PROFILE:
         sprint, stamina = operand >> s.POINT_BITS, operand & s.POINT
-        skills = [sprint, stamina, t.POINTS - sprint - stamina]
+        skills = [sprint, stamina, b.POINTS - sprint - stamina]
         name = next((p.name for p in profiles() if [p.sprint, p.stamina, p.climbing] == skills), None)
         found = replace(found, profile=name, skills=skills)
     return replace(found, text=words(race, kind, operand, found))
@@ -70,7 +70,7 @@ def choice(race: LarriveeDuTour, seat: int, action: int, profiles: Callable[[], 
 
 def foretold(race: LarriveeDuTour, seat: int, kind: int, operand: int, plain: PaceChoice) -> PaceChoice:
     """What an action does for certain, and what it may do by chance."""
-    first = seat * t.RACERS
+    first = seat * b.RACERS
     if kind in (s.START, s.RIDE):
         rider, space = first + (operand >> s.SPACE_BITS), operand & s.SPACE
         rules = ["lt.setup.strip"] if kind == s.START else ["lt.within.one"]
@@ -80,7 +80,7 @@ def foretold(race: LarriveeDuTour, seat: int, kind: int, operand: int, plain: Pa
     if kind == s.REGAIN:
         space = int(race.peloton.at[first + operand]) + 1
         return replace(
-            plain, rider=first + operand, space=space, skill=t.STAMINA, points=1, rules=["lt.mechanical.regain"]
+            plain, rider=first + operand, space=space, skill=b.STAMINA, points=1, rules=["lt.mechanical.regain"]
         )
     if kind == s.GO:
         return trying(race, first + operand, plain)
@@ -110,7 +110,7 @@ def trying(race: LarriveeDuTour, rider: int, plain: PaceChoice) -> PaceChoice:
         return replace(
             plain,
             rider=rider,
-            space=space if space < race.table.line else None,
+            space=space if space < race.book.line else None,
             skill=skill,
             points=1,
             need=found.need,
@@ -125,7 +125,7 @@ def trying(race: LarriveeDuTour, rider: int, plain: PaceChoice) -> PaceChoice:
     return replace(
         plain,
         rider=rider,
-        space=space if space < race.table.line else None,
+        space=space if space < race.book.line else None,
         skill=skill,
         points=1,
         need=found.need,
@@ -139,7 +139,7 @@ def burning(race: LarriveeDuTour, lift: int, more: int, plain: PaceChoice) -> Pa
         return replace(
             plain,
             rider=int(race.runner),
-            space=min(int(race.target), int(race.table.line) - 1) if lift else int(race.peloton.at[race.runner]),
+            space=min(int(race.target), int(race.book.line) - 1) if lift else int(race.peloton.at[race.runner]),
             skill=int(breakaway.attack_skill(race)),
             points=lift,
             need=int(breakaway.counter_need(race)),
@@ -155,7 +155,7 @@ def burning(race: LarriveeDuTour, lift: int, more: int, plain: PaceChoice) -> Pa
     return replace(
         plain,
         rider=int(race.attacker),
-        space=space if space < race.table.line else None,
+        space=space if space < race.book.line else None,
         skill=int(breakaway.attack_skill(race)),
         points=lift + more,
         need=need,
@@ -172,15 +172,15 @@ def pacing(race: LarriveeDuTour, operand: int, plain: PaceChoice) -> PaceChoice:
     found = replace(
         plain,
         rider=riders[0],
-        spaces=sorted({spaces[rider] for rider in riders if spaces[rider] < race.table.line}, reverse=True),
+        spaces=sorted({spaces[rider] for rider in riders if spaces[rider] < race.book.line}, reverse=True),
         group=group,
         pace=PACES[pace],
         stands=sorted(spaces.items()),
         rules=["lt.pace.step"],
     )
     if payer:
-        racer, skill = divmod(payer - 1, t.SKILLS)
-        rider = int(race.active) * t.RACERS + racer
+        racer, skill = divmod(payer - 1, b.SKILLS)
+        rider = int(race.active) * b.RACERS + racer
         found = replace(found, rider=rider, skill=skill, points=1, rules=["lt.pace.step", "lt.fast.accelerate"])
     return found
 
@@ -196,7 +196,7 @@ def rules_of(race: LarriveeDuTour, kind: int) -> list[str]:
 def words(race: LarriveeDuTour, kind: int, operand: int, found: PaceChoice) -> str:
     """The action in a few words of English."""
     rider = rider_text(found.rider) if found.rider is not None else ""
-    square = place_text(found.space, race.table) if found.space is not None else "past the line"
+    square = place_text(found.space, race.book) if found.space is not None else "past the line"
     skill = SKILLS[found.skill] if found.skill is not None else ""
     if kind == s.PROFILE:
         points = ", ".join(f"{skill} {many}" for skill, many in zip(SKILLS, found.skills, strict=True))
@@ -241,17 +241,17 @@ def tally(race: LarriveeDuTour, seat: int, action: int, events: list[Event]) -> 
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     if kind not in (s.GO, s.BURN):
         return {}
-    rider = seat * t.RACERS + operand if kind == s.GO else int(race.attacker)
+    rider = seat * b.RACERS + operand if kind == s.GO else int(race.attacker)
     if kind == s.BURN and PHASES[race.phase] == "answer":
         rider = int(race.runner)
     start = max(int(race.peloton.at[rider]), 0)
-    counted = {"square": start - int(race.table.strip) + 1, "away": 0, "burned": 0, "countered": 0}
+    counted = {"square": start - int(race.book.strip) + 1, "away": 0, "burned": 0, "countered": 0}
     for event in events:
         if isinstance(event, e.BrokeAway | e.Joined):
             counted["countered"] += event.rider != rider
             if event.rider == rider:
                 counted["away"] = 1
-                counted["square"] = event.end - int(race.table.strip) + 1
+                counted["square"] = event.end - int(race.book.strip) + 1
         elif isinstance(event, e.Burned) and event.rider == rider:
             counted["burned"] += event.points
     return counted

@@ -17,7 +17,7 @@ def words(race: LarriveeDuTour, event: Event) -> str:
     name = rider_text
 
     def place(space: int) -> str:
-        return place_text(space, race.table) if space < race.table.line else "past the line"
+        return place_text(space, race.book) if space < race.book.line else "past the line"
 
     match event:
         case e.RolledForStart():

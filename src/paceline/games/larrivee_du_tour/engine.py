@@ -33,8 +33,8 @@ from paceline.games.larrivee_du_tour import (
     within,
 )
 from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.roadbook import CAPACITY, HOME, NOBODY, RACERS
 from paceline.games.larrivee_du_tour.state import State
-from paceline.games.larrivee_du_tour.table import CAPACITY, HOME, NOBODY, RACERS
 
 
 @final
@@ -186,10 +186,10 @@ class LarriveeDuTour(State):
         return views.view(self)
 
     def action_text(self, action: int) -> str:
-        return notation.action_text(action, self.table)
+        return notation.action_text(action, self.book)
 
     def parse_action(self, text: str) -> int:
-        return notation.parse_action(text, self.table)
+        return notation.parse_action(text, self.book)
 
     def rider_text(self, rider: int) -> str:
         return notation.rider_text(rider)
@@ -201,7 +201,7 @@ class LarriveeDuTour(State):
 
     def clone(self) -> LarriveeDuTour:
         return LarriveeDuTour(
-            self.table,
+            self.book,
             streams=self.streams.clone(),
             sheets=self.sheets.clone(),
             peloton=self.peloton.clone(),
@@ -245,9 +245,9 @@ class LarriveeDuTour(State):
     def check(self) -> None:
         self.peloton.check()
         self.sheets.check()
-        for space in range(self.table.line):
+        for space in range(self.book.line):
             most = CAPACITY + 1 if self.phase == s.SHOVE and space == self.crowded else CAPACITY
             assert self.peloton.on[space] <= most, f"{self.peloton.on[space]} racers on space {space}"
-        home = [rider for rider in range(self.table.riders) if self.peloton.at[rider] == HOME]
+        home = [rider for rider in range(self.book.riders) if self.peloton.at[rider] == HOME]
         assert sorted(home) == sorted(int(self.home[i]) for i in range(self.homecomers))
         assert self.over == (self.asked == NOBODY), "somebody is asked until the race is over"

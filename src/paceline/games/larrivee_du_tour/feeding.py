@@ -8,16 +8,16 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
+from paceline.games.larrivee_du_tour.roadbook import NOBODY, RACERS, SKILLS
 from paceline.games.larrivee_du_tour.state import EAT, END, FEED, SKILL_BITS, State
-from paceline.games.larrivee_du_tour.table import NOBODY, RACERS, SKILLS
 
 
 def find_hungry(race: State) -> None:
     """lt.feeding.zone: whoever ends a turn on a square marked R, once in each zone."""
     due: i64 = 0
-    for rider in range(race.table.riders):
-        if race.table.feeding and race.peloton.is_riding(rider):
-            zone = race.table.zone[race.peloton.at[rider]]
+    for rider in range(race.book.riders):
+        if race.book.feeding and race.peloton.is_riding(rider):
+            zone = race.book.zone[race.peloton.at[rider]]
             if zone > 0 and not race.sheets.fed[rider] >> zone & 1 and can_eat(race, rider):
                 due |= 1 << rider
     race.due = due
@@ -38,7 +38,7 @@ def next_meal(race: State) -> None:
         race.phase = END
         return
     race.due &= ~(1 << race.runner)
-    race.ask(race.table.team_of(race.runner))
+    race.ask(race.book.team_of(race.runner))
 
 
 def meals_into(race: State, buffer: vec[i64]) -> i64:
@@ -56,7 +56,7 @@ def eat(race: State, rider: i64, skill: i64) -> None:
         raise IllegalAction("lt.feeding.zone", "another racer is at the feeding zone")
     if skill >= SKILLS or not race.sheets.may_feed(rider, skill):
         raise IllegalAction("lt.feeding.zone", "that skill cannot be raised")
-    race.sheets.fed[rider] |= 1 << race.table.zone[race.peloton.at[rider]]
+    race.sheets.fed[rider] |= 1 << race.book.zone[race.peloton.at[rider]]
     added = race.sheets.feed(rider, skill)
     if race.listener is not None:
         race.listener(events.Fed(rider=int(rider), skill=int(skill), points=int(added)))

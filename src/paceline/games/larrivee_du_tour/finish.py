@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from paceline.games.larrivee_du_tour import events
+from paceline.games.larrivee_du_tour.roadbook import HOME
 from paceline.games.larrivee_du_tour.state import OVER, WITHIN, State
-from paceline.games.larrivee_du_tour.table import HOME
 
 
 def mountain_points(place: i64) -> i64:
@@ -19,7 +19,7 @@ def mountain_points(place: i64) -> i64:
 def judge(race: State) -> None:
     """Who has passed a summit, who is home; lt.finish.end: when the race is over."""
     mountain(race)
-    if come_home(race) and (not race.table.until_all or race.homecomers == race.table.riders):
+    if come_home(race) and (not race.book.until_all or race.homecomers == race.book.riders):
         race.over = True
         race.phase = OVER
         race.moment += 1
@@ -47,18 +47,18 @@ def outsprints(race: State, rider: i64, other: i64, terrain: i64, at_the_finish:
     theirs = sheets.for_pace(other, terrain)
     if mine != theirs:
         return mine > theirs
-    return race.table.clockwise(rider, race.active) < race.table.clockwise(other, race.active)
+    return race.book.clockwise(rider, race.active) < race.book.clockwise(other, race.active)
 
 
 def mountain(race: State) -> None:
     """lt.stage.climber: who stands beyond the last uphill square of a climb has passed its summit."""
-    table = race.table
+    book = race.book
     sheets = race.sheets
-    for summit in range(len(table.summits)):
-        top = table.summits[summit]
+    for summit in range(len(book.summits)):
+        top = book.summits[summit]
         passing: i64 = 0
         before: i64 = 0
-        for rider in range(table.riders):
+        for rider in range(book.riders):
             if sheets.passed[rider] >> summit & 1:
                 before += 1
             elif race.peloton.at[rider] > top:
@@ -66,7 +66,7 @@ def mountain(race: State) -> None:
                 race.order[passing - 1] = rider
         if passing == 0:
             continue
-        sort(race, passing, table.terrain[top], top == table.line - 1)
+        sort(race, passing, book.terrain[top], top == book.line - 1)
         for i in range(passing):
             rider = race.order[i]
             sheets.passed[rider] |= 1 << summit
@@ -81,13 +81,13 @@ def mountain(race: State) -> None:
 def come_home(race: State) -> bool:
     """lt.finish.line: past the last square is home; whether anybody came."""
     crossing: i64 = 0
-    for rider in range(race.table.riders):
+    for rider in range(race.book.riders):
         if race.peloton.is_across(rider):
             race.order[crossing] = rider
             crossing += 1
     if crossing == 0:
         return False
-    sort(race, crossing, race.table.terrain[race.table.line - 1], True)
+    sort(race, crossing, race.book.terrain[race.book.line - 1], True)
     for i in range(crossing):
         rider = race.order[i]
         race.home[race.homecomers] = rider
@@ -114,7 +114,7 @@ def sort(race: State, many: i64, terrain: i64, at_the_finish: bool) -> None:
             order[j] = order[j - 1]
             j -= 1
         order[j] = rider
-    if race.table.group_sprint:
+    if race.book.group_sprint:
         sprint_in_groups(race, many, terrain, at_the_finish)
 
 
@@ -132,8 +132,8 @@ def sprint_in_groups(race: State, many: i64, terrain: i64, at_the_finish: bool) 
 
 def on_the_road(race: State) -> list[int]:
     """lt.finish.ranking: who is not home, by square and then as at the line."""
-    waiting = [int(rider) for rider in range(race.table.riders) if race.peloton.at[rider] != HOME]
-    terrain = race.table.terrain[race.table.line - 1]
+    waiting = [int(rider) for rider in range(race.book.riders) if race.peloton.at[rider] != HOME]
+    terrain = race.book.terrain[race.book.line - 1]
     ranked: list[int] = []
     while waiting:
         best = waiting[0]

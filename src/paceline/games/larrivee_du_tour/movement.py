@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from paceline.games.larrivee_du_tour import events
 from paceline.games.larrivee_du_tour.peloton import Peloton
+from paceline.games.larrivee_du_tour.roadbook import NOBODY
 from paceline.games.larrivee_du_tour.state import ATTACK, MOVE, OUT, STOPPED, State
-from paceline.games.larrivee_du_tour.table import NOBODY
 
 
 def move_all(race: State) -> None:
@@ -41,7 +41,7 @@ def stand_still(race: State, rider: i64) -> None:
     group = race.peloton.group[rider]
     race.lost[rider] += race.peloton.speed(group)
     race.lost_to[rider] = NOBODY
-    for other in range(race.table.riders):
+    for other in range(race.book.riders):
         if other != rider and race.peloton.group[other] == group and race.trouble[other] != OUT:
             mark = race.lost_to[rider]
             if mark == NOBODY or race.peloton.at[other] > race.peloton.at[mark]:
@@ -53,7 +53,7 @@ def stand_still(race: State, rider: i64) -> None:
 
 def end_turn(race: State) -> None:
     """lt.group.run: groups are made anew, and the next player clockwise has the turn."""
-    for rider in range(race.table.riders):
+    for rider in range(race.book.riders):
         if race.trouble[rider] == OUT:
             race.trouble[rider] = 0
     race.peloton.regroup(race.order, race.peloton.line_up(race.order, race.active))

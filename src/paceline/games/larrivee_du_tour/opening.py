@@ -9,8 +9,8 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
 from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.roadbook import MOST_IN_ONE, NOBODY, POINTS, RACERS, WAITING
 from paceline.games.larrivee_du_tour.state import State
-from paceline.games.larrivee_du_tour.table import MOST_IN_ONE, NOBODY, POINTS, RACERS, WAITING
 
 # The first player
 
@@ -50,7 +50,7 @@ def draw_roll(race: State) -> i64:
     stacked = race.streams.next_stacked(s.DRAW)
     if stacked >= 0:
         return stacked
-    if race.table.two_dice:
+    if race.book.two_dice:
         return race.streams.below(s.DRAW, s.SMALL_DIE) + race.streams.below(s.DRAW, s.SMALL_DIE) + 2
     return race.streams.below(s.DRAW, s.BIG_DIE) + 1
 
@@ -60,7 +60,7 @@ def next_in_turn(race: State) -> None:
     race.done += 1
     seat = race.active + 1
     race.active = seat if seat < race.seats else 0
-    if race.done == race.table.riders:
+    if race.done == race.book.riders:
         race.done = 0
         race.phase += 1
     if race.phase == s.MOVE:
@@ -85,8 +85,8 @@ def profiles_into(race: State, buffer: vec[i64]) -> i64:
                 buffer[many] = (s.PROFILE << OPERAND_BITS) | (race.begun << s.POINT_BITS) | stamina
                 many += 1
         return many
-    for i in range(len(race.table.profiles)):
-        profile = race.table.profiles[i]
+    for i in range(len(race.book.profiles)):
+        profile = race.book.profiles[i]
         if race.sheets.may_take(profile >> s.POINT_BITS, profile & s.POINT):
             buffer[many] = (s.PROFILE << OPERAND_BITS) | profile
             many += 1
@@ -130,8 +130,8 @@ def allocate(race: State, operand: i64) -> None:
 
 
 def is_offered(race: State, profile: i64) -> bool:
-    for i in range(len(race.table.profiles)):
-        if race.table.profiles[i] == profile:
+    for i in range(len(race.book.profiles)):
+        if race.book.profiles[i] == profile:
             return True
     return False
 
@@ -144,7 +144,7 @@ def strip_into(race: State, seat: i64, buffer: vec[i64]) -> i64:
     for racer in range(RACERS):
         if race.peloton.at[seat * RACERS + racer] != WAITING:
             continue
-        for space in range(race.table.strip):
+        for space in range(race.book.strip):
             if not race.peloton.is_full(space):
                 buffer[many] = (s.START << OPERAND_BITS) | (racer << s.SPACE_BITS) | space
                 many += 1
@@ -160,8 +160,8 @@ def place(race: State, seat: i64, operand: i64) -> None:
     rider = seat * RACERS + racer
     if race.peloton.at[rider] != WAITING:
         raise IllegalAction("lt.setup.strip", "that racer stands on the strip already")
-    if space >= race.table.strip:
-        raise IllegalAction("lt.setup.strip", f"the start strip has {race.table.strip} squares")
+    if space >= race.book.strip:
+        raise IllegalAction("lt.setup.strip", f"the start strip has {race.book.strip} squares")
     if race.peloton.is_full(space):
         raise IllegalAction("lt.setup.strip", "four racers stand on that square")
     race.peloton.put(rider, space)

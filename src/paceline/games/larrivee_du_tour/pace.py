@@ -9,8 +9,8 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
 from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.roadbook import FAST, NO_SKILL, NOBODY, RACERS, SKILLS, SLOW, STAMINA, STEADY
 from paceline.games.larrivee_du_tour.state import State
-from paceline.games.larrivee_du_tour.table import FAST, NO_SKILL, NOBODY, RACERS, SKILLS, SLOW, STAMINA, STEADY
 
 # Step 4: paying for a fast pace
 
@@ -25,12 +25,12 @@ def find_payers(race: State) -> None:
         head = peloton.head(group)
         leaders: i64 = 0
         someone_can = False
-        for rider in range(race.table.riders):
+        for rider in range(race.book.riders):
             if peloton.group[rider] == group and peloton.at[rider] == head and race.takes_part(rider):
                 leaders |= 1 << rider
                 if race.sheets.for_pace(rider, peloton.ground[group]) > 0:
                     someone_can = True
-        if someone_can or race.table.nobody_drops:
+        if someone_can or race.book.nobody_drops:
             due |= leaders
         elif leaders:
             peloton.pace[group] = STEADY
@@ -43,7 +43,7 @@ def find_payers(race: State) -> None:
 def next_payment(race: State) -> None:
     """From front to back, in one square clockwise from the player whose turn it is."""
     rider: i64 = NOBODY
-    for other in range(race.table.riders):
+    for other in range(race.book.riders):
         if race.due >> other & 1 and (rider == NOBODY or race.peloton.is_before(other, rider, race.active)):
             rider = other
     if rider == NOBODY:
@@ -52,16 +52,16 @@ def next_payment(race: State) -> None:
         return
     race.due &= ~(1 << rider)
     ground = race.peloton.ground[race.peloton.group[rider]]
-    other_skill = race.table.other_skill(ground)
+    other_skill = race.book.other_skill(ground)
     stamina = race.sheets.points(rider, STAMINA)
     other_points: i64 = 0
     if other_skill != NO_SKILL:
         other_points = race.sheets.points(rider, other_skill)
     if stamina + other_points == 0:
         drop(race, rider)
-    elif stamina > 0 and other_points > 0 and race.table.choose_skill:
+    elif stamina > 0 and other_points > 0 and race.book.choose_skill:
         race.runner = rider
-        race.ask(race.table.team_of(rider))
+        race.ask(race.book.team_of(rider))
     elif other_points > stamina:
         race.spend(rider, other_skill, 1, "pace")
     else:
@@ -70,7 +70,7 @@ def next_payment(race: State) -> None:
 
 def payments_into(race: State, buffer: vec[i64]) -> i64:
     racer = race.runner % RACERS
-    other = race.table.other_skill(race.peloton.ground[race.peloton.group[race.runner]])
+    other = race.book.other_skill(race.peloton.ground[race.peloton.group[race.runner]])
     buffer[0] = (s.SPEND << OPERAND_BITS) | (racer << s.SKILL_BITS) | STAMINA
     buffer[1] = (s.SPEND << OPERAND_BITS) | (racer << s.SKILL_BITS) | other
     return 2
@@ -80,7 +80,7 @@ def pay(race: State, rider: i64, skill: i64) -> None:
     """lt.fast.skill: the owner says which of two skills pays."""
     if rider != race.runner:
         raise IllegalAction("lt.fast.price", "another racer is asked to pay now")
-    if skill != STAMINA and skill != race.table.other_skill(race.peloton.ground[race.peloton.group[rider]]):
+    if skill != STAMINA and skill != race.book.other_skill(race.peloton.ground[race.peloton.group[rider]]):
         raise IllegalAction("lt.fast.skill", "that skill does not pay for the pace on this terrain")
     race.spend(rider, skill, 1, "pace")
     race.asked = NOBODY
@@ -133,7 +133,7 @@ def paces_into(race: State, buffer: vec[i64]) -> i64:
     now = race.peloton.pace[group]
     many: i64 = 0
     for pace in range(max(now - 1, SLOW), min(now + 1, FAST) + 1):
-        if pace <= now or not race.table.pay_to_accelerate:
+        if pace <= now or not race.book.pay_to_accelerate:
             buffer[many] = (s.SET << OPERAND_BITS) | (group << s.GROUP_BITS) | pace
             many += 1
             continue
@@ -159,10 +159,10 @@ def can_accelerate(race: State, group: i64, payer: i64) -> bool:
 
 def pays(race: State, rider: i64, skill: i64, ground: i64) -> bool:
     """lt.fast.skill: stamina, or the other skill of the terrain; the larger one where nobody is asked."""
-    other = race.table.other_skill(ground)
+    other = race.book.other_skill(ground)
     if skill != STAMINA and skill != other:
         return False
-    if race.table.choose_skill or other == NO_SKILL:
+    if race.book.choose_skill or other == NO_SKILL:
         return True
     larger = race.sheets.points(rider, other) > race.sheets.points(rider, STAMINA)
     return (skill == other) == larger
@@ -178,7 +178,7 @@ def set_pace(race: State, operand: i64) -> None:
     before = race.peloton.pace[group]
     if pace > FAST or pace > before + 1 or pace < before - 1:
         raise IllegalAction("lt.pace.step", "the pace changes by one step at a time")
-    if pace > before and race.table.pay_to_accelerate:
+    if pace > before and race.book.pay_to_accelerate:
         if payer < 1 or payer > RACERS * SKILLS or not can_accelerate(race, group, payer):
             raise IllegalAction("lt.fast.accelerate", "a racer in the first square has to pay for a faster pace")
     elif payer > 0:

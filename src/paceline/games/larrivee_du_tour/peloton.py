@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.larrivee_du_tour.table import CAPACITY, FLAT, PACES, STEADY, Table
+from paceline.games.larrivee_du_tour.roadbook import CAPACITY, FLAT, PACES, STEADY, Roadbook
 
 FARTHEST: Final = 62  # squares behind the head of a group that fit a number, a bit each
 
@@ -20,11 +20,11 @@ class Peloton:
     next number. A racer keeps its group until the turn is over, whoever's square it comes to share.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         at: vec[i64],
         on: vec[i64],
         group: vec[i64],
@@ -33,7 +33,7 @@ class Peloton:
         rank: vec[i64],
         groups: i64,
     ) -> None:
-        self.table = table
+        self.book = book
         self.at = at
         self.on = on  # how many stand on each space before the line
         self.group = group  # of every racer; -1 off the road
@@ -44,7 +44,7 @@ class Peloton:
 
     def clone(self) -> Peloton:
         return Peloton(
-            self.table,
+            self.book,
             self.at[:],
             self.on[:],
             self.group[:],
@@ -57,19 +57,19 @@ class Peloton:
     # Places
 
     def is_riding(self, rider: i64) -> bool:
-        return 0 <= self.at[rider] < self.table.line
+        return 0 <= self.at[rider] < self.book.line
 
     def is_across(self, rider: i64) -> bool:
-        return self.at[rider] >= self.table.line
+        return self.at[rider] >= self.book.line
 
     def put(self, rider: i64, space: i64) -> None:
         self.at[rider] = space
-        if space < self.table.line:
+        if space < self.book.line:
             self.on[space] += 1
 
     def lift(self, rider: i64) -> None:
         space = self.at[rider]
-        if 0 <= space < self.table.line:
+        if 0 <= space < self.book.line:
             self.on[space] -= 1
 
     def shift(self, rider: i64, space: i64) -> None:
@@ -77,7 +77,7 @@ class Peloton:
         self.put(rider, space)
 
     def is_full(self, space: i64) -> bool:
-        return space < self.table.line and self.on[space] >= CAPACITY
+        return space < self.book.line and self.on[space] >= CAPACITY
 
     def free_behind(self, space: i64) -> i64:
         """The nearest space with room, from this one backwards; -1 where there is none."""
@@ -92,8 +92,8 @@ class Peloton:
         head: i64 = -1
         at = self.at
         groups = self.group
-        line = self.table.line
-        for rider in range(self.table.riders):
+        line = self.book.line
+        for rider in range(self.book.riders):
             if groups[rider] == group and head < at[rider] < line:
                 head = at[rider]
         return head
@@ -107,14 +107,14 @@ class Peloton:
         held: i64 = 0
         at = self.at
         groups = self.group
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             if groups[rider] == group and 0 <= at[rider] <= head:
                 held |= 1 << min(head - at[rider], FARTHEST)
         return held
 
     def riders_of(self, group: i64) -> list[int]:
         """A group's racers on the road, from front to back, in one square by their number."""
-        riders = [int(r) for r in range(self.table.riders) if self.group[r] == group and self.is_riding(r)]
+        riders = [int(r) for r in range(self.book.riders) if self.group[r] == group and self.is_riding(r)]
         return sorted(riders, key=lambda rider: (-int(self.at[rider]), rider))
 
     def wheel(self, group: i64) -> i64:
@@ -123,7 +123,7 @@ class Peloton:
 
     def speed(self, group: i64) -> i64:
         """lt.wheel.squares: the outer circle."""
-        return self.table.outer[self.wheel(group)]
+        return self.book.outer[self.wheel(group)]
 
     def new_group(self, rider: i64) -> i64:
         """lt.breakaway.group: a racer is a group of its own, at the pace and on the terrain of the one it leaves."""
@@ -137,7 +137,7 @@ class Peloton:
 
     def gather(self) -> None:
         """lt.setup.pace: everybody in one group at a steady pace."""
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             self.group[rider] = 0
         self.pace[0] = STEADY
         self.ground[0] = FLAT
@@ -147,11 +147,11 @@ class Peloton:
     def line_up(self, order: vec[i64], seat: i64) -> i64:
         """lt.move.order: who rides, from front to back; in one square clockwise from a seat. Returns how many."""
         many: i64 = 0
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             if not self.is_riding(rider):
                 continue
             # one number that sorts: the space, then the place at the table; the racer comes along
-            key = (self.at[rider] << 8) | ((15 - self.table.clockwise(rider, seat)) << 4) | rider
+            key = (self.at[rider] << 8) | ((15 - self.book.clockwise(rider, seat)) << 4) | rider
             j = many
             while j > 0 and order[j - 1] < key:
                 order[j] = order[j - 1]
@@ -165,7 +165,7 @@ class Peloton:
     def is_before(self, rider: i64, other: i64, seat: i64) -> bool:
         if self.at[rider] != self.at[other]:
             return self.at[rider] > self.at[other]
-        return self.table.clockwise(rider, seat) < self.table.clockwise(other, seat)
+        return self.book.clockwise(rider, seat) < self.book.clockwise(other, seat)
 
     def regroup(self, order: vec[i64], many: i64) -> None:
         """lt.group.run: racers on neighbouring squares are a group.
@@ -199,7 +199,7 @@ class Peloton:
                 fastest = max(fastest, pace[old[rider]])
                 i += 1
             # lt.group.pace: as the racers at its front rode; of two groups there, the one that was ahead
-            self.pace[groups] = fastest if self.table.fastest_pace else pace[best]
+            self.pace[groups] = fastest if self.book.fastest_pace else pace[best]
             groups += 1
         self.groups = groups
         for group in range(groups):
@@ -214,7 +214,7 @@ class Peloton:
     def survey(self) -> None:
         """lt.group.terrain: what lies under the first square of each group as the turn begins."""
         for group in range(self.groups):
-            self.ground[group] = self.table.terrain[self.head(group)]
+            self.ground[group] = self.book.terrain[self.head(group)]
 
     # Movement
 
@@ -230,10 +230,10 @@ class Peloton:
 
     def check(self) -> None:
         """Nobody is lost, and everybody counted where they stand; how many may is the race's to say."""
-        on = vec[i64]([0] * self.table.line)
-        for rider in range(self.table.riders):
+        on = vec[i64]([0] * self.book.line)
+        for rider in range(self.book.riders):
             if self.is_riding(rider):
                 on[self.at[rider]] += 1
                 assert 0 <= self.group[rider] < self.groups, f"racer {rider} is in no group"
-        for space in range(self.table.line):
+        for space in range(self.book.line):
             assert on[space] == self.on[space], f"{on[space]} racers on space {space}, but {self.on[space]} counted"

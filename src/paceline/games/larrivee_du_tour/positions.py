@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core.positions import setup_text
-from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.notation import PACES, TERRAINS, place_text, rider_text, skills_text
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ TROUBLE = ("", "stopped", "out")
 
 def position_text(race: LarriveeDuTour) -> str:
     lines = [setup_text(race.setup), turn_text(race)]
-    lines += [rider_line(race, rider) for rider in range(race.table.riders)]
+    lines += [rider_line(race, rider) for rider in range(race.book.riders)]
     peloton = race.peloton
     if race.turn > 0 and not race.over:
         lines.append("groups " + " ".join(group_text(race, group) for group in range(peloton.groups)))
@@ -91,7 +91,7 @@ def turn_text(race: LarriveeDuTour) -> str:
         "attacker": rider_text(race.attacker),
         "roll": str(race.roll),
         "score": str(race.score),
-        "from": place_text(int(race.source), race.table),
+        "from": place_text(int(race.source), race.book),
         "left": str(race.left + 1),
         "runner": rider_text(int(race.runner)),
         "due": ",".join(rider_text(rider) for rider in bits(int(race.due))),
@@ -109,10 +109,10 @@ def rider_line(race: LarriveeDuTour, rider: int) -> str:
     """Name, place, points left, and what else there is to know."""
     sheets, peloton = race.sheets, race.peloton
     space = int(peloton.at[rider])
-    first = rider * t.SKILLS
-    left = [int(sheets.left[first + skill]) for skill in range(t.SKILLS)]
-    opening = [int(sheets.opening[first + skill]) for skill in range(t.SKILLS)]
-    place = {t.WAITING: "--", t.HOME: "home"}.get(space) or place_text(space, race.table)
+    first = rider * b.SKILLS
+    left = [int(sheets.left[first + skill]) for skill in range(b.SKILLS)]
+    opening = [int(sheets.opening[first + skill]) for skill in range(b.SKILLS)]
+    place = {b.WAITING: "--", b.HOME: "home"}.get(space) or place_text(space, race.book)
     parts = [rider_text(rider), place, skills_text(left) if sum(opening) else "-"]
     if left != opening:
         parts.append(f"of={skills_text(opening)}")

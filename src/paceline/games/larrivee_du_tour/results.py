@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core.errors import PacelineError
-from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour import roadbook as b
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
@@ -34,10 +34,10 @@ def stage_results(race: LarriveeDuTour) -> list[StageResult]:
     ranking = race.ranking()
     points = classification(race)
     results: list[StageResult] = []
-    for rider in range(race.table.riders):
-        first = rider * t.SKILLS
-        opening = [int(race.sheets.opening[first + skill]) for skill in range(t.SKILLS)]
-        left = [int(race.sheets.left[first + skill]) for skill in range(t.SKILLS)]
+    for rider in range(race.book.riders):
+        first = rider * b.SKILLS
+        opening = [int(race.sheets.opening[first + skill]) for skill in range(b.SKILLS)]
+        left = [int(race.sheets.left[first + skill]) for skill in range(b.SKILLS)]
         results.append(
             StageResult(
                 rider=rider,
@@ -47,7 +47,7 @@ def stage_results(race: LarriveeDuTour) -> list[StageResult]:
                 mountain=int(race.sheets.mountain[rider]),
                 opening=opening,
                 left=left,
-                recovers=min(int(race.table.recovery), missing(opening, left)),
+                recovers=min(int(race.book.recovery), missing(opening, left)),
             )
         )
     return results
@@ -78,7 +78,7 @@ def missing(opening: list[int], left: list[int]) -> int:
 
 def recover(result: StageResult, added: list[int]) -> list[int]:
     """lt.stage.recovery: the points for the next stage, never more in a skill than at the very beginning."""
-    if len(added) != t.SKILLS or min(added) < 0 or sum(added) > result.recovers:
+    if len(added) != b.SKILLS or min(added) < 0 or sum(added) > result.recovers:
         raise PacelineError(f"{result.recovers} points are distributed over three skills; got {added}")
     points: list[int] = []
     for full, now, more in zip(result.opening, result.left, added, strict=True):

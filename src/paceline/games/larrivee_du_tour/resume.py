@@ -8,7 +8,7 @@ from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
 from paceline.games.larrivee_du_tour import breakaway
-from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.feeding import can_eat
 from paceline.games.larrivee_du_tour.notation import (
@@ -21,6 +21,7 @@ from paceline.games.larrivee_du_tour.notation import (
     rider_text,
 )
 from paceline.games.larrivee_du_tour.positions import PHASES, TROUBLE, WORDS, Position, RiderLine
+from paceline.games.larrivee_du_tour.roadbook import Roadbook
 from paceline.games.larrivee_du_tour.start import empty_race
 from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,
@@ -35,7 +36,6 @@ from paceline.games.larrivee_du_tour.state import (
     PLACE,
     SHOVE,
 )
-from paceline.games.larrivee_du_tour.table import Table
 
 BEYOND = 40  # squares past the line that somebody may reach before the turn is judged
 MOST_POINTS = 60
@@ -93,10 +93,10 @@ def parse_line(number: int, words: list[str]) -> RiderLine:
     return line
 
 
-def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> LarriveeDuTour:
+def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None) -> LarriveeDuTour:
     """The race of a position; what happens by itself happens at once."""
-    position = parse_position(lines, table.seats)
-    race = empty_race(table, seed)
+    position = parse_position(lines, book.seats)
+    race = empty_race(book, seed)
     race.listener = listener
     race.phase = position.phase
     race.turn = position.turn
@@ -104,15 +104,15 @@ def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -
     seen: set[int] = set()
     for line in position.riders:
         try:
-            rider = parse_rider(line.name, table)
+            rider = parse_rider(line.name, book)
             lay_line(race, rider, line)
         except BadNotation as error:
             raise BadNotation(error.why, line.line) from None
         if rider in seen:
             raise BadNotation(f"racer {line.name} is there twice", line.line)
         seen.add(rider)
-    if len(seen) != table.riders:
-        raise BadNotation(f"{table.riders} racers take part, but the position has {len(seen)}")
+    if len(seen) != book.riders:
+        raise BadNotation(f"{book.riders} racers take part, but the position has {len(seen)}")
     bring_home(race, position)
     if race.phase >= MOVE and race.phase != OVER:
         lay_groups(race, position)
@@ -121,21 +121,21 @@ def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -
 
 
 def lay_line(race: LarriveeDuTour, rider: int, line: RiderLine) -> None:
-    sheets, peloton, table = race.sheets, race.peloton, race.table
+    sheets, peloton, book = race.sheets, race.peloton, race.book
     lay_points(race, rider, line)
     if line.place == "home" and race.phase >= MOVE:
-        peloton.at[rider] = t.HOME
+        peloton.at[rider] = b.HOME
         peloton.group[rider] = -1
     elif line.place != "--" or race.phase > PLACE:
         beyond = BEYOND if ATTACK <= race.phase <= ANSWER else 0
-        space = parse_place(line.place, table, beyond)
-        if race.phase == ALLOCATE or (race.phase == PLACE and space >= table.strip):
+        space = parse_place(line.place, book, beyond)
+        if race.phase == ALLOCATE or (race.phase == PLACE and space >= book.strip):
             raise BadNotation(f"{line.name} cannot stand on {line.place} yet")
-        if space < table.line and peloton.on[space] > (t.CAPACITY if race.phase == SHOVE else t.CAPACITY - 1):
-            raise BadNotation(f"more than {t.CAPACITY} racers on {line.place}")
+        if space < book.line and peloton.on[space] > (b.CAPACITY if race.phase == SHOVE else b.CAPACITY - 1):
+            raise BadNotation(f"more than {b.CAPACITY} racers on {line.place}")
         peloton.put(rider, space)
-    sheets.passed[rider] = mask(line.words.get("over", ""), len(table.summits), "summits") >> 1
-    zones = max((int(zone) for zone in table.zone), default=0)
+    sheets.passed[rider] = mask(line.words.get("over", ""), len(book.summits), "summits") >> 1
+    zones = max((int(zone) for zone in book.zone), default=0)
     sheets.fed[rider] = mask(line.words.get("fed", ""), zones, "feeding zones")
     sheets.mountain[rider] = whole(line.words.get("mountain", "0"))
     if line.trouble and race.phase < MOVE:
@@ -143,7 +143,7 @@ def lay_line(race: LarriveeDuTour, rider: int, line: RiderLine) -> None:
     race.trouble[rider] = TROUBLE.index(line.trouble)
     lost, _, mark = line.words.get("lost", "0").partition(":")
     race.lost[rider] = whole(lost)
-    race.lost_to[rider] = parse_rider(mark, table) if mark else t.NOBODY
+    race.lost_to[rider] = parse_rider(mark, book) if mark else b.NOBODY
 
 
 def lay_points(race: LarriveeDuTour, rider: int, line: RiderLine) -> None:
@@ -154,15 +154,15 @@ def lay_points(race: LarriveeDuTour, rider: int, line: RiderLine) -> None:
         return
     left = parse_skills(line.skills)
     opening = parse_skills(line.words.get("of", line.skills))
-    if race.phase <= PLACE and (opening != left or sum(left) != t.POINTS or not is_profile(left[0], left[1])):
-        raise BadNotation(f"{line.skills}: {t.POINTS} points, at most {t.MOST_IN_ONE} in one skill, nothing burned yet")
+    if race.phase <= PLACE and (opening != left or sum(left) != b.POINTS or not is_profile(left[0], left[1])):
+        raise BadNotation(f"{line.skills}: {b.POINTS} points, at most {b.MOST_IN_ONE} in one skill, nothing burned yet")
     if max(sum(left), sum(opening)) > MOST_POINTS:
         raise BadNotation(f"{line.name} has too many points; at most {MOST_POINTS}")
     if sum(opening) == 0:
         raise BadNotation(f"{line.name} began with some points: say so with of=5/5/5")
-    for skill in range(t.SKILLS):
-        sheets.left[rider * t.SKILLS + skill] = left[skill]
-        sheets.opening[rider * t.SKILLS + skill] = opening[skill]
+    for skill in range(b.SKILLS):
+        sheets.left[rider * b.SKILLS + skill] = left[skill]
+        sheets.opening[rider * b.SKILLS + skill] = opening[skill]
 
 
 def mask(text: str, most: int, what: str) -> int:
@@ -189,27 +189,27 @@ def bring_home(race: LarriveeDuTour, position: Position) -> None:
         found = re.fullmatch(rf"(\d[abc])(?::{NUMBER}:{NUMBER})?", word, re.ASCII)
         if found is None:
             raise BadNotation(f"'{word}': expected a racer, the turn and the group in which it came home: 0a:17:1")
-        rider = parse_rider(found[1], race.table)
-        if race.peloton.at[rider] != t.HOME or rider in named:
+        rider = parse_rider(found[1], race.book)
+        if race.peloton.at[rider] != b.HOME or rider in named:
             raise BadNotation(f"{found[1]} is in the line 'home' and has 'home' for its place, once")
         race.home[len(named)] = rider
         race.home_turn[rider] = int(found[2] or position.turn)
         race.home_group[rider] = int(found[3] or 1) - 1
         named.append(rider)
-    home = [rider for rider in range(race.table.riders) if race.peloton.at[rider] == t.HOME]
+    home = [rider for rider in range(race.book.riders) if race.peloton.at[rider] == b.HOME]
     if sorted(named) != home:
         raise BadNotation("the line 'home' names everybody who is home, the first one first")
     race.homecomers = len(named)
     race.over = race.phase == OVER
-    if race.over != (bool(home) and (not race.table.until_all or len(home) == race.table.riders)):
+    if race.over != (bool(home) and (not race.book.until_all or len(home) == race.book.riders)):
         raise BadNotation("the phase is 'over' when somebody is home (end=all: everybody), and only then")
 
 
 def lay_groups(race: LarriveeDuTour, position: Position) -> None:
     """The groups as written; where racers name none, neighbouring squares are groups."""
-    peloton, table = race.peloton, race.table
-    words = {parse_rider(line.name, table): line.words.get("group", "") for line in position.riders}
-    on_road = [rider for rider in range(table.riders) if peloton.at[rider] >= 0]
+    peloton, book = race.peloton, race.book
+    words = {parse_rider(line.name, book): line.words.get("group", "") for line in position.riders}
+    on_road = [rider for rider in range(book.riders) if peloton.at[rider] >= 0]
     written = [rider for rider in on_road if words[rider]]
     if any(words[rider] for rider in words if rider not in on_road) or (written and written != on_road):
         raise BadNotation("either every racer on the road has group=, or none has")
@@ -225,7 +225,7 @@ def lay_groups(race: LarriveeDuTour, position: Position) -> None:
         peloton.regroup(race.order, peloton.line_up(race.order, race.active))
         if position.groups and len(position.groups) != peloton.groups:
             raise BadNotation(f"there are {peloton.groups} groups, but {len(position.groups)} paces")
-    if peloton.groups > (table.riders if race.phase == MOVE else t.MOST_GROUPS - t.RACERS):
+    if peloton.groups > (book.riders if race.phase == MOVE else b.MOST_GROUPS - b.RACERS):
         raise BadNotation("there are more groups than racers")
     for group in range(peloton.groups):
         head = int(peloton.head(group))
@@ -239,14 +239,14 @@ def lay_groups(race: LarriveeDuTour, position: Position) -> None:
         if left and not (race.phase != MOVE and 0 <= peloton.rank[group] < group):
             raise BadNotation(f"'{text}': in this turn it can have left a group named before it, by its number")
         peloton.pace[group] = PACES.index(pace)
-        here = TERRAINS[table.terrain[head]] if head >= 0 else "flat"
+        here = TERRAINS[book.terrain[head]] if head >= 0 else "flat"
         peloton.ground[group] = TERRAINS.index(ground or here)
 
 
 def ask(race: LarriveeDuTour, position: Position) -> None:
     """Whoever is asked in the phase; and on to the first decision where nobody is."""
     words = position.words
-    table = race.table
+    book = race.book
     if race.phase <= PLACE:
         ask_opening(race, position)
         return
@@ -254,13 +254,13 @@ def ask(race: LarriveeDuTour, position: Position) -> None:
         return
     race.tried = mask(words.get("tried", ""), int(race.peloton.groups), "groups") >> 1
     for name in words["due"].split(",") if "due" in words else []:
-        race.due |= 1 << parse_rider(name, table)
+        race.due |= 1 << parse_rider(name, book)
     if race.phase in (LIFT, COUNTER, ANSWER):
         lay_attack(race, words)
     if race.phase in (COUNTER, ANSWER, SHOVE, PAY, FEED):
-        race.runner = parse_rider(need(words, "runner"), table)
+        race.runner = parse_rider(need(words, "runner"), book)
         check_runner(race)
-        race.ask(race.active if race.phase == SHOVE else table.team_of(race.runner))
+        race.ask(race.active if race.phase == SHOVE else book.team_of(race.runner))
     elif race.phase == LIFT:
         race.ask(race.active)
     elif race.phase == MOVE:
@@ -276,37 +276,37 @@ def need(words: dict[str, str], name: str) -> str:
 
 def ask_opening(race: LarriveeDuTour, position: Position) -> None:
     """lt.setup.turns: seats have allocated, or placed, as many racers as their turn says."""
-    table = race.table
-    racers = range(table.riders)
+    book = race.book
+    racers = range(book.riders)
     if race.phase == ALLOCATE:
         made = [race.sheets.is_allocated(rider) for rider in racers]
     else:
-        made = [race.peloton.at[rider] != t.WAITING for rider in racers]
+        made = [race.peloton.at[rider] != b.WAITING for rider in racers]
     race.done = sum(made)
-    counts = [sum(made[seat * t.RACERS : (seat + 1) * t.RACERS]) for seat in range(table.seats)]
-    first = (race.active - race.done) % table.seats
-    due = [(race.done - (seat - first) % table.seats + table.seats - 1) // table.seats for seat in range(table.seats)]
-    if race.done == table.riders or counts != due:
+    counts = [sum(made[seat * b.RACERS : (seat + 1) * b.RACERS]) for seat in range(book.seats)]
+    first = (race.active - race.done) % book.seats
+    due = [(race.done - (seat - first) % book.seats + book.seats - 1) // book.seats for seat in range(book.seats)]
+    if race.done == book.riders or counts != due:
         raise BadNotation("racers are allocated and placed one each, clockwise; it is another seat's turn")
-    if race.phase == ALLOCATE and made != [rider % t.RACERS < counts[rider // t.RACERS] for rider in racers]:
+    if race.phase == ALLOCATE and made != [rider % b.RACERS < counts[rider // b.RACERS] for rider in racers]:
         raise BadNotation("points are allocated to a, then to b, then to c")
     if "begun" in position.words:
         race.begun = whole(position.words["begun"])
-        if race.begun > t.MOST_IN_ONE or not race.sheets.may_begin(race.begun):
+        if race.begun > b.MOST_IN_ONE or not race.sheets.may_begin(race.begun):
             raise BadNotation(f"no profile begins with {race.begun} sprint points")
     race.ask(race.active)
 
 
 def lay_attack(race: LarriveeDuTour, words: dict[str, str]) -> None:
-    table, peloton = race.table, race.peloton
-    race.attacker = parse_rider(need(words, "attacker"), table)
-    if table.team_of(race.attacker) != race.active or peloton.at[race.attacker] < 0:
+    book, peloton = race.book, race.peloton
+    race.attacker = parse_rider(need(words, "attacker"), book)
+    if book.team_of(race.attacker) != race.active or peloton.at[race.attacker] < 0:
         raise BadNotation("the attacker is a racer of the player whose turn it is, on the road")
     race.target = peloton.at[race.attacker]
     if race.phase != COUNTER:
         race.roll = whole(need(words, "roll"))
-        if not table.worst_roll <= race.roll <= table.best_roll:
-            raise BadNotation(f"a roll is {table.worst_roll} to {table.best_roll}")
+        if not book.worst_roll <= race.roll <= book.best_roll:
+            raise BadNotation(f"a roll is {book.worst_roll} to {book.best_roll}")
     if race.phase == LIFT:
         race.source = race.target
         race.left = peloton.group[race.attacker]
@@ -314,7 +314,7 @@ def lay_attack(race: LarriveeDuTour, words: dict[str, str]) -> None:
             raise BadNotation("the attacker leads a group, and has something to decide after this roll")
         return
     race.score = whole(need(words, "score"))
-    race.source = parse_place(need(words, "from"), table)
+    race.source = parse_place(need(words, "from"), book)
     race.left = whole(need(words, "left")) - 1
     if race.score > 99 or not 0 <= race.left < peloton.groups or race.source >= race.target:
         raise BadNotation("the attacker has left a group (left=) and a square behind (from=), with a score")
@@ -325,7 +325,7 @@ def check_runner(race: LarriveeDuTour) -> None:
     if race.phase == SHOVE:
         check_shove(race)
         return
-    due = [rider for rider in range(race.table.riders) if race.due >> rider & 1]
+    due = [rider for rider in range(race.book.riders) if race.due >> rider & 1]
     for rider in (int(race.runner), *due):
         if not race.takes_part(rider) or not fits_question(race, rider):
             raise BadNotation(f"{rider_text(rider)} cannot be one who is asked in this phase")
@@ -338,18 +338,18 @@ def fits_question(race: LarriveeDuTour, rider: int) -> bool:
     if race.phase in (COUNTER, ANSWER):
         return breakaway.stands_by(race, rider) and breakaway.can_counter(race, rider)
     if race.phase == PAY:
-        other = race.table.other_skill(race.peloton.ground[race.peloton.group[rider]])
-        both = other != t.NO_SKILL and race.sheets.points(rider, other) > 0 and race.sheets.points(rider, t.STAMINA) > 0
+        other = race.book.other_skill(race.peloton.ground[race.peloton.group[rider]])
+        both = other != b.NO_SKILL and race.sheets.points(rider, other) > 0 and race.sheets.points(rider, b.STAMINA) > 0
         return both or not asked
-    return race.table.feeding and race.table.zone[race.peloton.at[rider]] > 0 and can_eat(race, rider)
+    return race.book.feeding and race.book.zone[race.peloton.at[rider]] > 0 and can_eat(race, rider)
 
 
 def check_shove(race: LarriveeDuTour) -> None:
     peloton = race.peloton
     race.crowded = peloton.at[race.runner]
-    if not peloton.is_riding(race.runner) or peloton.on[race.crowded] <= t.CAPACITY:
+    if not peloton.is_riding(race.runner) or peloton.on[race.crowded] <= b.CAPACITY:
         raise BadNotation("shove goes with a runner= who has come into a full square")
-    if any(peloton.on[space] > t.CAPACITY for space in range(race.table.line) if space != race.crowded):
+    if any(peloton.on[space] > b.CAPACITY for space in range(race.book.line) if space != race.crowded):
         raise BadNotation("only the runner's square may hold one too many")
     if peloton.free_behind(race.crowded - 1) < 0:
         raise BadNotation("there is no room behind the full square")

@@ -10,7 +10,7 @@ from paceline.core.events import Event
 from paceline.core.title import Score
 from paceline.games.larrivee_du_tour.events import Finished
 from paceline.games.larrivee_du_tour.results import classification
-from paceline.games.larrivee_du_tour.table import HOME
+from paceline.games.larrivee_du_tour.roadbook import HOME
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
@@ -47,7 +47,7 @@ def score(race: LarriveeDuTour, events: list[Event]) -> StageScore | None:
     """What a finished race comes to; before, nothing is added up."""
     if not race.over:
         return None
-    past = {event.rider: event.space - int(race.table.line) + 1 for event in events if isinstance(event, Finished)}
+    past = {event.rider: event.space - int(race.book.line) + 1 for event in events if isinstance(event, Finished)}
     ranking = race.ranking()
     finishers = [finisher(race, rider, past) for rider in ranking]
     margin, by = decided(race, *finishers[:2])
@@ -63,7 +63,7 @@ def score(race: LarriveeDuTour, events: list[Event]) -> StageScore | None:
 
 def finisher(race: LarriveeDuTour, rider: int, past: dict[int, int]) -> Finisher:
     if race.peloton.at[rider] != HOME:
-        to_go = int(race.table.line) - int(race.peloton.at[rider]) if race.peloton.is_riding(rider) else None
+        to_go = int(race.book.line) - int(race.peloton.at[rider]) if race.peloton.is_riding(rider) else None
         return Finisher(rider=rider, home=False, past=None, to_go=to_go, turns=0, squares=0)
     winner = int(race.home[0])
     turns = int(race.home_turn[rider]) - int(race.home_turn[winner])
@@ -78,7 +78,7 @@ def decided(race: LarriveeDuTour, first: Finisher, second: Finisher) -> tuple[in
     if second.turns:
         return second.turns, "turns"
     together = race.home_group[first.rider] == race.home_group[second.rider]
-    if second.squares and not (race.table.group_sprint and together):
+    if second.squares and not (race.book.group_sprint and together):
         return second.squares, "squares"
     sprint = race.sheets.for_sprint(first.rider, True) - race.sheets.for_sprint(second.rider, True)
     return int(sprint), "sprint" if sprint else "order"

@@ -1,4 +1,4 @@
-"""Set-up: options and a stage become a table to race at; what cannot be raced is refused with its rule."""
+"""Set-up: options and a stage become the roadbook of a race; what cannot be raced is refused with its rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from paceline.core.errors import BadSetup, UnknownName
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
-from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.components import (
     Components,
     Run,
@@ -103,7 +103,7 @@ class Plan(BasePlan, frozen=True, kw_only=True):
     @property
     def strip(self) -> int:
         """lt.setup.strip: just as many squares as everybody needs."""
-        return -(-self.seats * t.RACERS // t.CAPACITY)
+        return -(-self.seats * b.RACERS // b.CAPACITY)
 
     @property
     def wheel(self) -> WheelSet:
@@ -179,24 +179,24 @@ def advice(seats: int, options: Options, course: Course) -> list[str]:
     return warnings
 
 
-LENGTHS = {"middle": t.BY_MIDDLE, "one": t.BY_ONE, "result": t.BY_RESULT}
+LENGTHS = {"middle": b.BY_MIDDLE, "one": b.BY_ONE, "result": b.BY_RESULT}
 
 
-def build_table(setup: Setup, plan: Plan) -> t.Table:
+def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     options = plan.options
     wheel = plan.wheel
-    terrain_of = {"u": t.UPHILL, "f": t.FLAT, "d": t.DOWNHILL, "r": t.FLAT}
+    terrain_of = {"u": b.UPHILL, "f": b.FLAT, "d": b.DOWNHILL, "r": b.FLAT}
     runs = [Run(*run) for run in plan.course.runs]
     zones: list[int] = []
     for run in runs:
         number = max(zones, default=0) + 1 if run.letter == "r" else 0
         zones += [number] * run.squares
     incident = {"off": 0, "one": 1, "lowest": 2 if options.dice == "2d6" else 1}[options.mechanical]
-    return t.Table(
+    return b.Roadbook(
         setup=setup,
         seats=plan.seats,
         strip=plan.strip,
-        terrain=vec[i64]([t.FLAT] * plan.strip + [terrain_of[letter] for letter in plan.course.letters]),
+        terrain=vec[i64]([b.FLAT] * plan.strip + [terrain_of[letter] for letter in plan.course.letters]),
         zone=vec[i64]([0] * plan.strip + zones),
         summits=vec[i64]([plan.strip + top - 1 for top in tops(runs)]),
         outer=vec[i64](list(plan.components.outer.numbers)),

@@ -7,19 +7,28 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.larrivee_du_tour.table import CLIMBING, MOST_IN_ONE, POINTS, SKILLS, SPRINT, STAMINA, UPHILL, Table
+from paceline.games.larrivee_du_tour.roadbook import (
+    CLIMBING,
+    MOST_IN_ONE,
+    POINTS,
+    SKILLS,
+    SPRINT,
+    STAMINA,
+    UPHILL,
+    Roadbook,
+)
 
 
 @final
 class Sheets:
     """`left[rider * SKILLS + skill]` are the points left, `opening` those that were allocated, 0 before that."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
-        self, table: Table, left: vec[i64], opening: vec[i64], fed: vec[i64], passed: vec[i64], mountain: vec[i64]
+        self, book: Roadbook, left: vec[i64], opening: vec[i64], fed: vec[i64], passed: vec[i64], mountain: vec[i64]
     ) -> None:
-        self.table = table
+        self.book = book
         self.left = left
         self.opening = opening
         self.fed = fed  # feeding zones that a racer has used, as bits
@@ -27,7 +36,7 @@ class Sheets:
         self.mountain = mountain  # lt.stage.climber: points of each racer
 
     def clone(self) -> Sheets:
-        return Sheets(self.table, self.left[:], self.opening[:], self.fed[:], self.passed[:], self.mountain[:])
+        return Sheets(self.book, self.left[:], self.opening[:], self.fed[:], self.passed[:], self.mountain[:])
 
     def points(self, rider: i64, skill: i64) -> i64:
         return self.left[rider * SKILLS + skill]
@@ -54,9 +63,9 @@ class Sheets:
 
     def is_taken(self, sprint: i64, stamina: i64) -> bool:
         """lt.setup.profiles: whether another racer has that very profile, where each must have its own."""
-        if not self.table.unique_profiles:
+        if not self.book.unique_profiles:
             return False
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             first = rider * SKILLS
             same = self.opening[first + SPRINT] == sprint and self.opening[first + STAMINA] == stamina
             if same and self.is_allocated(rider):
@@ -81,32 +90,32 @@ class Sheets:
 
     def for_pace(self, rider: i64, terrain: i64) -> i64:
         """lt.fast.skill: the points that can pay for a fast pace on a terrain."""
-        other = self.table.other_skill(terrain)
+        other = self.book.other_skill(terrain)
         points = self.points(rider, STAMINA)
         return points if other < 0 else points + self.points(rider, other)
 
     def for_sprint(self, rider: i64, at_the_finish: bool) -> i64:
         """lt.finish.ties: the points that decide first; lt.finish.summit: climbing on a summit, if so agreed."""
-        last = self.table.terrain[self.table.line - 1]
-        if at_the_finish and self.table.summit_by_climbing and last == UPHILL:
+        last = self.book.terrain[self.book.line - 1]
+        if at_the_finish and self.book.summit_by_climbing and last == UPHILL:
             return self.points(rider, CLIMBING)
         return self.points(rider, SPRINT)
 
     # Feeding
 
     def may_feed(self, rider: i64, skill: i64) -> bool:
-        return self.table.feed_cap == 0 or self.points(rider, skill) < self.table.feed_cap
+        return self.book.feed_cap == 0 or self.points(rider, skill) < self.book.feed_cap
 
     def feed(self, rider: i64, skill: i64) -> i64:
         """lt.feeding.zone: two points, up to the cap where there is one; returns how many."""
         added: i64 = 2
-        if self.table.feed_cap > 0:
-            added = min(added, self.table.feed_cap - self.points(rider, skill))
+        if self.book.feed_cap > 0:
+            added = min(added, self.book.feed_cap - self.points(rider, skill))
         self.left[rider * SKILLS + skill] += added
         return added
 
     def check(self) -> None:
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             most: i64 = 0
             points: i64 = 0
             for skill in range(SKILLS):

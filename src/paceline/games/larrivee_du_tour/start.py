@@ -1,4 +1,4 @@
-"""From a table to a race at its first decision."""
+"""From a roadbook to a race at its first decision."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from paceline.core.rng import keyed_streams
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.opening import roll_for_start
 from paceline.games.larrivee_du_tour.peloton import Peloton
+from paceline.games.larrivee_du_tour.roadbook import MOST_GROUPS, NOBODY, SKILLS, WAITING, Roadbook
 from paceline.games.larrivee_du_tour.sheets import Sheets
 from paceline.games.larrivee_du_tour.state import ALLOCATE, STREAMS
-from paceline.games.larrivee_du_tour.table import MOST_GROUPS, NOBODY, SKILLS, WAITING, Table
 
 
-def start_race(table: Table, seed: bytes, listener: Listener | None) -> LarriveeDuTour:
+def start_race(book: Roadbook, seed: bytes, listener: Listener | None) -> LarriveeDuTour:
     """A race at its first decision."""
-    race = empty_race(table, seed)
+    race = empty_race(book, seed)
     race.listener = listener
     roll_for_start(race)
     return race
 
 
-def empty_race(table: Table, seed: bytes) -> LarriveeDuTour:
+def empty_race(book: Roadbook, seed: bytes) -> LarriveeDuTour:
     """Empty sheets, nobody on the road."""
-    riders = table.riders
+    riders = book.riders
     sheets = Sheets(
-        table,
+        book,
         left=vec[i64]([0] * (riders * SKILLS)),
         opening=vec[i64]([0] * (riders * SKILLS)),
         fed=vec[i64]([0] * riders),
@@ -35,9 +35,9 @@ def empty_race(table: Table, seed: bytes) -> LarriveeDuTour:
         mountain=vec[i64]([0] * riders),
     )
     peloton = Peloton(
-        table,
+        book,
         at=vec[i64]([WAITING] * riders),
-        on=vec[i64]([0] * table.line),
+        on=vec[i64]([0] * book.line),
         group=vec[i64]([0] * riders),
         pace=vec[i64]([0] * MOST_GROUPS),
         ground=vec[i64]([0] * MOST_GROUPS),
@@ -46,7 +46,7 @@ def empty_race(table: Table, seed: bytes) -> LarriveeDuTour:
     )
     peloton.gather()
     return LarriveeDuTour(
-        table,
+        book,
         streams=keyed_streams(seed, STREAMS),
         sheets=sheets,
         peloton=peloton,
@@ -56,7 +56,7 @@ def empty_race(table: Table, seed: bytes) -> LarriveeDuTour:
         home=vec[i64]([NOBODY] * riders),
         home_turn=vec[i64]([0] * riders),
         home_group=vec[i64]([NOBODY] * riders),
-        seen=vec[i64]([0] * table.seats),
+        seen=vec[i64]([0] * book.seats),
         moment=0,
         over=False,
         phase=ALLOCATE,

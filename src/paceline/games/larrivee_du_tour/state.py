@@ -11,8 +11,8 @@ from paceline.core.race import Race
 from paceline.core.rng import Streams
 from paceline.games.larrivee_du_tour import events
 from paceline.games.larrivee_du_tour.peloton import Peloton
+from paceline.games.larrivee_du_tour.roadbook import NOBODY, Roadbook
 from paceline.games.larrivee_du_tour.sheets import Sheets
-from paceline.games.larrivee_du_tour.table import NOBODY, Table
 
 ALLOCATE: Final = 0  # phases; those of a turn in its order
 PLACE: Final = 1
@@ -73,11 +73,11 @@ MOST_ACTIONS: Final = 96
 class State(Race):
     """Everything that a race remembers. Racers are numbered team by team, three to a team."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table", "order")
+    APART: ClassVar[tuple[str, ...]] = ("book", "order")
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         *,
         streams: Streams,
         sheets: Sheets,
@@ -109,8 +109,8 @@ class State(Race):
         crowded: i64,
         left: i64,
     ) -> None:
-        super().__init__(table.setup, table.seats, table.seats, MOST_ACTIONS, seen, moment, over)
-        self.table = table
+        super().__init__(book.setup, book.seats, book.seats, MOST_ACTIONS, seen, moment, over)
+        self.book = book
         self.streams = streams
         self.sheets = sheets
         self.peloton = peloton
@@ -120,7 +120,7 @@ class State(Race):
         self.home = home  # racers in the order of finishing
         self.home_turn = home_turn  # of every racer that is home
         self.home_group = home_group
-        self.order = vec[i64]([0] * table.riders)  # room to sort racers in
+        self.order = vec[i64]([0] * book.riders)  # room to sort racers in
         self.phase: i64 = phase
         self.turn: i64 = turn  # of a player; 0 before the first
         self.active: i64 = active  # whose turn it is
@@ -157,11 +157,11 @@ class State(Race):
     def first_due(self, seat: i64) -> i64:
         """The first racer who is still to be asked, clockwise from a seat."""
         first: i64 = NOBODY
-        least: i64 = self.table.riders
+        least: i64 = self.book.riders
         if seat >= self.seats:
             seat = 0
-        for rider in range(self.table.riders):
-            if self.due >> rider & 1 and self.table.clockwise(rider, seat) < least:
-                least = self.table.clockwise(rider, seat)
+        for rider in range(self.book.riders):
+            if self.due >> rider & 1 and self.book.clockwise(rider, seat) < least:
+                least = self.book.clockwise(rider, seat)
                 first = rider
         return first

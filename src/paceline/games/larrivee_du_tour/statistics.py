@@ -10,7 +10,7 @@ import msgspec
 from paceline.core.events import Event
 from paceline.core.title import Figures
 from paceline.games.larrivee_du_tour import events as e
-from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.notation import rider_text
 from paceline.games.larrivee_du_tour.results import stage_results
 
@@ -83,7 +83,7 @@ def figures(race: LarriveeDuTour, events: list[Event]) -> Figures:
     winner = race.ranking()[0]
     first = next(event.seat for event in events if isinstance(event, e.Starts))
     entered = Counter(profile(rider) for rider in riders)
-    order = (winner // t.RACERS - first) % int(race.seats)
+    order = (winner // b.RACERS - first) % int(race.seats)
     return Figures(
         sums={
             "turns": race.round_number(),

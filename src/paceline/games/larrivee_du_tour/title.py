@@ -16,14 +16,14 @@ from paceline.games.larrivee_du_tour import board, choices, commentary
 from paceline.games.larrivee_du_tour.components import Components, Profile, load, split_profile
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.resume import resume
+from paceline.games.larrivee_du_tour.roadbook import Roadbook
 from paceline.games.larrivee_du_tour.score import score
-from paceline.games.larrivee_du_tour.setup import RULE_OF, Options, Plan, build_table, plan
+from paceline.games.larrivee_du_tour.setup import RULE_OF, Options, Plan, build_roadbook, plan
 from paceline.games.larrivee_du_tour.start import start_race
 from paceline.games.larrivee_du_tour.statistics import figures, statistics
-from paceline.games.larrivee_du_tour.table import Table
 
 
-class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Table, LarriveeDuTour]):
+class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Roadbook, LarriveeDuTour]):
     """The pace-wheel game."""
 
     id = "larrivee-du-tour"
@@ -35,7 +35,7 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Table, LarriveeDuTour]):
     sampler = "patron"
     spreads = ("square",)
     before = ("5077fffe3faa3ad52d0fa75b5371cfee", "box:2f07be28e7291bcfb7a585b6fe6f8f1e")
-    rooms = Rooms(Options, RULE_OF, load, plan, build_table, start_race, resume, LarriveeDuTour)
+    rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, LarriveeDuTour)
 
     def values_of(self, name: str, wanted: Any) -> list[str]:
         """The wheels are those in the box."""

@@ -12,12 +12,12 @@ from mypy_extensions import i64
 from paceline.core import views
 from paceline.core.errors import IllegalAction
 from paceline.games.larrivee_du_tour import breakaway
-from paceline.games.larrivee_du_tour import table as t
+from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.notation import PACES, TERRAINS
 from paceline.games.larrivee_du_tour.opening import racer_in_turn
 from paceline.games.larrivee_du_tour.pace import led_group
 from paceline.games.larrivee_du_tour.positions import PHASES
-from paceline.games.larrivee_du_tour.table import Table
+from paceline.games.larrivee_du_tour.roadbook import Roadbook
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
@@ -37,7 +37,7 @@ STEPS = {
     "feed": 6,
     "end": 6,
 }
-SKILL_ORDER = range(t.SKILLS)
+SKILL_ORDER = range(b.SKILLS)
 
 
 class RiderView(views.RiderView, frozen=True, kw_only=True):
@@ -130,7 +130,7 @@ def view(race: LarriveeDuTour) -> View:
         to_act=race.to_act(),
         asked=asked_about(race),
         begun=int(race.begun) if race.begun >= 0 else None,
-        riders=[rider_view(race, rider) for rider in range(race.table.riders)],
+        riders=[rider_view(race, rider) for rider in range(race.book.riders)],
         groups=[group_view(race, group) for group in front_to_back(race)] if racing else [],
         tries=[try_of(race, rider) for rider in own_racers(race)] if phase == "attack" else [],
         attempt=attempt,
@@ -144,7 +144,7 @@ def view(race: LarriveeDuTour) -> View:
 
 
 def own_racers(race: LarriveeDuTour) -> range:
-    return range(race.active * t.RACERS, (race.active + 1) * t.RACERS)
+    return range(race.active * b.RACERS, (race.active + 1) * b.RACERS)
 
 
 def asked_about(race: LarriveeDuTour) -> int | None:
@@ -158,13 +158,13 @@ def asked_about(race: LarriveeDuTour) -> int | None:
 
 def rider_view(race: LarriveeDuTour, rider: int) -> RiderView:
     sheets, peloton = race.sheets, race.peloton
-    first = rider * t.SKILLS
+    first = rider * b.SKILLS
     riding = peloton.is_riding(rider)
     in_group = race.turn > 0 and peloton.at[rider] >= 0
     return RiderView(
         rider=rider,
-        team=rider // t.RACERS,
-        kind=rider % t.RACERS,
+        team=rider // b.RACERS,
+        kind=rider % b.RACERS,
         space=int(peloton.at[rider]) if riding else None,
         points=[int(sheets.left[first + skill]) for skill in SKILL_ORDER],
         opening=[int(sheets.opening[first + skill]) for skill in SKILL_ORDER],
@@ -191,7 +191,7 @@ def group_view(race: LarriveeDuTour, group: int) -> GroupView:
     peloton = race.peloton
     riders = peloton.riders_of(group)
     token = int(peloton.wheel(group))
-    need = int(race.table.outer[token] + race.table.middle[token])
+    need = int(race.book.outer[token] + race.book.middle[token])
     return GroupView(
         group=group,
         riders=riders,
@@ -199,12 +199,12 @@ def group_view(race: LarriveeDuTour, group: int) -> GroupView:
         tail=int(peloton.at[riders[-1]]),
         terrain=TERRAINS[peloton.ground[group]],
         pace=PACES[peloton.pace[group]],
-        squares=int(race.table.outer[token]),
-        middle=int(race.table.middle[token]),
-        inner=int(race.table.inner[token]),
+        squares=int(race.book.outer[token]),
+        middle=int(race.book.middle[token]),
+        inner=int(race.book.inner[token]),
         need=need,
-        odds=[chance(race.table, need), chance(race.table, need - int(race.table.burn_limit))],
-        ahead=[ahead(race, group, pace, riders) for pace in range(t.PACES)],
+        odds=[chance(race.book, need), chance(race.book, need - int(race.book.burn_limit))],
+        ahead=[ahead(race, group, pace, riders) for pace in range(b.PACES)],
     )
 
 
@@ -224,7 +224,7 @@ def next_move(race: LarriveeDuTour, group: int | None = None, pace: int = 0) -> 
     peloton = race.peloton.clone()
     if group is not None:
         peloton.pace[group] = pace
-    order = vec[i64]([0] * race.table.riders)
+    order = vec[i64]([0] * race.book.riders)
     peloton.regroup(order, peloton.line_up(order, race.active))
     peloton.survey()
     seat = (int(race.active) + 1) % int(race.seats)
@@ -242,16 +242,16 @@ def next_move(race: LarriveeDuTour, group: int | None = None, pace: int = 0) -> 
 # Breakaways and counters
 
 
-def chance(table: Table, need: int) -> float:
+def chance(book: Roadbook, need: int) -> float:
     """The chance that the die shows at least so much."""
-    dice = [range(1, 7), range(1, 7)] if table.two_dice else [range(1, 13)]
+    dice = [range(1, 7), range(1, 7)] if book.two_dice else [range(1, 13)]
     rolls = [sum(shown) for shown in product(*dice)]
-    return round(sum(roll >= need and roll != table.incident for roll in rolls) / len(rolls), 4)
+    return round(sum(roll >= need and roll != book.incident for roll in rolls) / len(rolls), 4)
 
 
 def odds(race: LarriveeDuTour, need: int, points: int) -> list[float]:
     """Without and with the points that may be burned on the result, when so many are left after trying."""
-    return [chance(race.table, need), chance(race.table, need - min(points, int(race.table.burn_limit)))]
+    return [chance(race.book, need), chance(race.book, need - min(points, int(race.book.burn_limit)))]
 
 
 def try_of(race: LarriveeDuTour, rider: int) -> Try:
@@ -261,8 +261,8 @@ def try_of(race: LarriveeDuTour, rider: int) -> Try:
         return Try(rider=rider, possible=False, why="not on the road", rule="lt.breakaway.who", need=0, odds=[0.0, 0.0])
     group = int(peloton.group[rider])
     token = int(peloton.wheel(group))
-    need = int(race.table.outer[token] + race.table.middle[token])
-    points = int(race.sheets.points(rider, race.table.attack_skill(peloton.ground[group])))
+    need = int(race.book.outer[token] + race.book.middle[token])
+    points = int(race.sheets.points(rider, race.book.attack_skill(peloton.ground[group])))
     why, rule = "", "lt.breakaway.who"
     if not breakaway.may_attack(race, rider):
         try:
@@ -290,11 +290,11 @@ def counter_of(race: LarriveeDuTour, rider: int) -> Try:
     """lt.counter.impossible: an impossible counter is said to be impossible, with the reason."""
     need = int(breakaway.counter_need(race))
     points = int(race.sheets.points(rider, breakaway.attack_skill(race)))
-    lift = min(max(points - 1, 0), int(race.table.burn_limit))
+    lift = min(max(points - 1, 0), int(race.book.burn_limit))
     why, rule = "", "lt.counter.who"
     if points < 1 and rider != race.runner:
         why, rule = "no point left to counter with", "lt.counter.who"
-    elif race.table.best_roll + lift < need and rider != race.runner:
-        best = f"a {race.table.best_roll} and {lift} more" if lift else f"a {race.table.best_roll}"
+    elif race.book.best_roll + lift < need and rider != race.runner:
+        best = f"a {race.book.best_roll} and {lift} more" if lift else f"a {race.book.best_roll}"
         why, rule = f"{need} are needed: even {best} would not do", "lt.counter.impossible"
     return Try(rider=rider, possible=not why, why=why, rule=rule, need=need, odds=odds(race, need, max(points - 1, 0)))

@@ -9,8 +9,8 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.larrivee_du_tour import events
 from paceline.games.larrivee_du_tour.peloton import FARTHEST
+from paceline.games.larrivee_du_tour.roadbook import CAPACITY, NOBODY, RACERS, STAMINA
 from paceline.games.larrivee_du_tour.state import DROP, PASS, REGAIN, RIDE, SHOVE, SPACE_BITS, TO_PAY, WITHIN, State
-from paceline.games.larrivee_du_tour.table import CAPACITY, NOBODY, RACERS, STAMINA
 
 
 def next_change(race: State) -> None:
@@ -98,7 +98,7 @@ def crowd(race: State, rider: i64, space: i64) -> None:
 
 def shoves_into(race: State, buffer: vec[i64]) -> i64:
     many: i64 = 0
-    for rider in range(race.table.riders):
+    for rider in range(race.book.riders):
         if race.peloton.at[rider] == race.crowded and rider != race.runner:
             buffer[many] = (DROP << OPERAND_BITS) | rider
             many += 1
@@ -107,7 +107,7 @@ def shoves_into(race: State, buffer: vec[i64]) -> i64:
 
 def shove(race: State, rider: i64) -> None:
     """lt.within.full: one square back, and so on; lt.within.forward: nobody else ever goes forward."""
-    if rider >= race.table.riders or race.peloton.at[rider] != race.crowded:
+    if rider >= race.book.riders or race.peloton.at[rider] != race.crowded:
         raise IllegalAction("lt.within.full", "that racer does not stand in the full square")
     if rider == race.runner:
         raise IllegalAction("lt.within.full", "who has just come stays; another racer goes back")
@@ -126,7 +126,7 @@ def may_regain(race: State, rider: i64) -> bool:
     if race.lost[rider] <= 0 or race.sheets.points(rider, STAMINA) < 1:
         return False
     space = race.peloton.at[rider] + 1
-    if space >= race.table.line or race.peloton.is_full(space):
+    if space >= race.book.line or race.peloton.is_full(space):
         return False
     mark = race.lost_to[rider]
     return mark == NOBODY or not race.peloton.is_riding(mark) or space <= race.peloton.at[mark]

@@ -6,8 +6,8 @@ import msgspec
 
 from paceline.core import views
 from paceline.games.rivet.components import EventCard, RiderClass, Tactic, Tile
+from paceline.games.rivet.roadbook import Roadbook
 from paceline.games.rivet.setup import Plan
-from paceline.games.rivet.table import Table
 
 
 class BonusLineView(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class Board(views.Board, frozen=True, kw_only=True):
     warnings: list[str]
 
 
-def board(plan: Plan, table: Table) -> Board:
+def board(plan: Plan, book: Roadbook) -> Board:
     course = plan.course
     ids = [tile.split(":")[0] for tile in course.tiles]
     title = next((stock.name for stock in plan.box.courses if stock.id == course.name), "Composed course")
@@ -88,14 +88,14 @@ def board(plan: Plan, table: Table) -> Board:
         course=CourseView(name=title, tiles=course.tiles, bonus=lines),
         tiles={tile: plan.box.tiles[tile] for tile in ids},
         rows=len(course.rows),
-        spaces=int(table.net.on_road),
+        spaces=int(book.net.on_road),
         lines=course.lines,
         length=plan.length,
         team=plan.team,
         ai_team=plan.seats if plan.teams > plan.seats else None,
         classes=plan.box.classes.class_,
-        most_fatigue=int(table.most_fatigue),
-        penalty=[int(table.penalty[i]) for i in range(int(table.most_fatigue) + 1)],
+        most_fatigue=int(book.most_fatigue),
+        penalty=[int(book.penalty[i]) for i in range(int(book.most_fatigue) + 1)],
         fatigue_names=[plan.edition.light, plan.edition.heavy],
         seconds=list(plan.box.podium.seconds),
         not_finished=plan.box.podium.penalty_not_finished,

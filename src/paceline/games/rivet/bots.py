@@ -21,7 +21,7 @@ from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
-from paceline.games.rivet.table import BEFORE_MOVE, HEAVY, REORG, TERRAINS, WILD, Table
+from paceline.games.rivet.roadbook import BEFORE_MOVE, HEAVY, REORG, TERRAINS, WILD, Roadbook
 
 TACTIC: Final = 120  # a tactics card in hand, early on
 NEVER: Final = -(1 << 40)
@@ -32,7 +32,7 @@ class Directeur(Bot):
 
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, False)
-        self.table: Table | None = None
+        self.book: Roadbook | None = None
         self.recovers = vec[i64]([0])  # by card: light fatigue lost at the end of a move
         self.feeds = vec[i64]([0])  # by card: an energy token
         self.pulls_over = vec[i64]([0])  # by card: to the road side
@@ -43,8 +43,8 @@ class Directeur(Bot):
         many = race.legal_into(seat, buffer)
         if many == 1:
             return buffer[0]
-        if self.table is not race.table:
-            self.study(race.table)
+        if self.book is not race.book:
+            self.study(race.book)
         stage = race.stage
         if stage == s.TURN:
             return self.turn(race, seat, buffer, many)
@@ -60,15 +60,15 @@ class Directeur(Bot):
             return self.regroup(race, seat, buffer, many)
         return self.rare(race, seat, buffer, many)
 
-    def study(self, table: Table) -> None:
+    def study(self, book: Roadbook) -> None:
         """What the cards do at the end of a move."""
-        self.table = table
-        kinds = len(table.deck.end_ops)
+        self.book = book
+        kinds = len(book.deck.end_ops)
         self.recovers = vec[i64]([0] * kinds)
         self.feeds = vec[i64]([0] * kinds)
         self.pulls_over = vec[i64]([0] * kinds)
         for card in range(kinds):
-            for op in table.deck.end_ops[card]:
+            for op in book.deck.end_ops[card]:
                 if isinstance(op, v.RemoveFatigue) and op.kind == "light":
                     self.recovers[card] += op.amount
                 elif isinstance(op, v.TakeEnergy):
@@ -108,14 +108,14 @@ class Directeur(Bot):
         card = operand & 0xFF
         price = rehearsal.price(card)
         if action >> OPERAND_BITS == s.SOFT:
-            card = race.table.deck.fallback
+            card = race.book.deck.fallback
         worth: i64 = NEVER
-        if race.table.deck.type[card] == WILD or race.current.tactic >= 0:
+        if race.book.deck.type[card] == WILD or race.current.tactic >= 0:
             types = rehearsal.types(card)
             for which in types:
                 worth = max(worth, rehearsal.best(rider, card, which))
         else:
-            worth = rehearsal.best(rider, card, race.table.deck.type[card])
+            worth = rehearsal.best(rider, card, race.book.deck.type[card])
         return worth + self.afterwards(rehearsal, rider, card) - price
 
     def afterwards(self, rehearsal: Rehearsal, rider: i64, card: i64) -> i64:
@@ -131,8 +131,8 @@ class Directeur(Bot):
             light = max(0, light - self.recovers[card])
         if self.feeds[card] and race.riders.energy_left and not race.riders.energy[rider]:
             worth += rehearsal.energy()
-        kind = race.table.deck.fatigue[card]
-        if kind and light + heavy < race.table.most_fatigue and not rehearsal.home:
+        kind = race.book.deck.fatigue[card]
+        if kind and light + heavy < race.book.most_fatigue and not rehearsal.home:
             after = rehearsal.tired(light, heavy + 1) if kind == HEAVY else rehearsal.tired(light + 1, heavy)
             worth -= after - rehearsal.tired(light, heavy)
         return worth
@@ -142,8 +142,8 @@ class Directeur(Bot):
         tactic = action & OPERAND
         copy = race.clone()
         copy.apply(seat, action)
-        if race.table.windows[tactic] == BEFORE_MOVE:
-            for op in race.table.tactics[tactic].effects:
+        if race.book.windows[tactic] == BEFORE_MOVE:
+            for op in race.book.tactics[tactic].effects:
                 if isinstance(op, v.BonusToken):
                     return self.near_home(race, seat)
             gain = self.settled(copy, seat) - Rehearsal(race, seat).standing()
@@ -156,7 +156,7 @@ class Directeur(Bot):
     def near_home(self, race: Rivet, seat: i64) -> bool:
         """Whether a rider is on the finishing tiles and has yet to move."""
         for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
-            if race.is_available(rider) and race.table.net.road.marks[race.bunch.at[rider]] & FINISH_TILE:
+            if race.is_available(rider) and race.book.net.road.marks[race.bunch.at[rider]] & FINISH_TILE:
                 return True
         return False
 
@@ -208,7 +208,7 @@ class Directeur(Bot):
 
     def fittest(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """The rider whom the road suits best starts ahead of the others, and gets the bonus ability."""
-        road = race.table.net.road
+        road = race.book.net.road
         on = vec[i64]([0] * TERRAINS)
         for row in range(road.rows):
             on[road.terrain[road.first[row]]] += 1
@@ -220,7 +220,7 @@ class Directeur(Bot):
                 rider += race.first_rider(seat)
             worth: i64 = 0
             for terrain in range(TERRAINS):
-                worth += on[terrain] * race.table.modifier(rider, terrain)
+                worth += on[terrain] * race.book.modifier(rider, terrain)
             if worth > most:
                 most = worth
                 choice = buffer[i]
@@ -228,7 +228,7 @@ class Directeur(Bot):
 
     def throw(self, race: Rivet, buffer: vec[i64], many: i64) -> i64:
         """The weakest card, where it is weaker than one can expect to draw."""
-        strokes = race.table.deck.strokes
+        strokes = race.book.deck.strokes
         choice: i64 = s.PASS << OPERAND_BITS
         least: i64 = 6
         for i in range(many):

@@ -8,26 +8,26 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.games.rivet.net import NOWHERE
-from paceline.games.rivet.table import NOBODY, Table
+from paceline.games.rivet.roadbook import NOBODY, Roadbook
 
 
 @final
 class Bunch:
     """`at[rider]` is a space, or -1 off the road; `rider_on[space]` is the inverse; `home` the podium."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table", "net")
+    APART: ClassVar[tuple[str, ...]] = ("book", "net")
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         at: vec[i64],
         rider_on: vec[i64],
         home: vec[i64],
         bonus_owner: vec[i64],
         homecomers: i64,
     ) -> None:
-        self.table = table
-        self.net = table.net
+        self.book = book
+        self.net = book.net
         self.at = at
         self.rider_on = rider_on
         self.home = home
@@ -35,7 +35,7 @@ class Bunch:
         self.homecomers: i64 = homecomers
 
     def clone(self) -> Bunch:
-        return Bunch(self.table, self.at[:], self.rider_on[:], self.home[:], self.bonus_owner[:], self.homecomers)
+        return Bunch(self.book, self.at[:], self.rider_on[:], self.home[:], self.bonus_owner[:], self.homecomers)
 
     # Places
 
@@ -85,7 +85,7 @@ class Bunch:
         """finish.leading: nobody on the road is placed better."""
         best: i64 = NOBODY
         best_rank: i64 = -1
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             if self.at[rider] >= 0 and self.rank_of(rider) > best_rank:
                 best = rider
                 best_rank = self.rank_of(rider)
@@ -97,7 +97,7 @@ class Bunch:
         found: i64 = NOBODY
         nearest: i64 = 1 << 40
         last = self.net.finish if roadside else self.net.on_road
-        for other in range(self.table.riders):
+        for other in range(self.book.riders):
             if 0 <= self.at[other] < last:
                 rank = self.rank_of(other)
                 if mine < rank < nearest:
@@ -107,7 +107,7 @@ class Bunch:
 
     def last_of_team(self, team: i64) -> i64:
         worst: i64 = NOBODY
-        for rider in range(team * self.table.size, (team + 1) * self.table.size):
+        for rider in range(team * self.book.size, (team + 1) * self.book.size):
             if self.at[rider] >= 0 and (worst == NOBODY or self.rank_of(rider) < self.rank_of(worst)):
                 worst = rider
         return worst
@@ -115,7 +115,7 @@ class Bunch:
     def order(self, roadside: bool) -> list[int]:
         """road.order: who is on the road, best first."""
         last = self.net.finish if roadside else self.net.on_road
-        riding = [rider for rider in range(self.table.riders) if 0 <= self.at[rider] < last]
+        riding = [rider for rider in range(self.book.riders) if 0 <= self.at[rider] < last]
         keys = [int(self.rank_of(rider) << 8 | rider) for rider in riding]  # quicker to sort than riders by a key
         keys.sort(reverse=True)
         return [key & 0xFF for key in keys]
@@ -154,7 +154,7 @@ class Bunch:
 
     def teammates_behind(self, rider: i64) -> i64:
         """How many riders of the same team are linked behind, in the line with most of them."""
-        return self.longest(self.net.behind, self.at[rider], self.table.team_of(rider))
+        return self.longest(self.net.behind, self.at[rider], self.book.team_of(rider))
 
     def longest(self, ways: vec[i64], space: i64, team: i64) -> i64:
         """link.branches: riders (of a team) along the best line from a space on, where lanes meet or part."""
@@ -168,13 +168,13 @@ class Bunch:
                 a = b
             elif a == NOWHERE or self.rider_on[a] == NOBODY:
                 return many
-            if team == NOBODY or self.table.team_of(self.rider_on[a]) == team:
+            if team == NOBODY or self.book.team_of(self.rider_on[a]) == team:
                 many += 1
             space = a
 
     def longest_by(self, ways: vec[i64], space: i64, team: i64) -> i64:
         """The best line by way of a space that somebody holds."""
-        counts: i64 = 1 if team == NOBODY or self.table.team_of(self.rider_on[space]) == team else 0
+        counts: i64 = 1 if team == NOBODY or self.book.team_of(self.rider_on[space]) == team else 0
         return counts + self.longest(ways, space, team)
 
     def lines_behind(self, rider: i64) -> list[list[int]]:

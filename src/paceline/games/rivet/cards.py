@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from paceline.core.piles import Piles
 from paceline.core.rng import Rng, Streams
-from paceline.games.rivet.table import ASIDE, DECK, DISCARD, HAND, PILES, SETUP, Table
+from paceline.games.rivet.roadbook import ASIDE, DECK, DISCARD, HAND, PILES, SETUP, Roadbook
 
 UNSEEN: Final = -1  # where a tactics card is, if nobody holds it: removed from the game unseen
 PLAYED: Final = -2
@@ -30,11 +30,11 @@ EVENT_DISCARD: Final = 1
 class Cards:
     """All cards of a race. `clear[team]`: the top of the deck has been seen and is not Making Headlines."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         piles: Piles,
         events: Piles,
         streams: Streams,
@@ -42,7 +42,7 @@ class Cards:
         hand_size: vec[i64],
         tactic_at: vec[i64],
     ) -> None:
-        self.table = table
+        self.book = book
         self.piles = piles
         self.events = events
         self.streams = streams
@@ -52,7 +52,7 @@ class Cards:
 
     def clone(self) -> Cards:
         return Cards(
-            self.table,
+            self.book,
             self.piles.clone(),
             self.events.clone(),
             self.streams.clone(),
@@ -62,7 +62,7 @@ class Cards:
         )
 
     def stream(self, which: i64) -> i64:
-        return self.table.teams + which
+        return self.book.teams + which
 
     # Action cards
 
@@ -76,7 +76,7 @@ class Cards:
         """deck.hand: Making Headlines is set aside, cards are drawn, then it is shuffled in."""
         pile = team * PILES
         self.piles.deal(pile + DECK, pile + HAND, self.hand_size[team], self.streams, team)
-        self.piles.add(pile + DECK, self.table.deck.headlines)
+        self.piles.add(pile + DECK, self.book.deck.headlines)
 
     def missing(self, team: i64) -> i64:
         return self.hand_size[team] - self.piles.size(team * PILES + HAND)
@@ -84,7 +84,7 @@ class Cards:
     def draw(self, team: i64) -> i64:
         """deck.refill: the top card; deck.empty: where there is none the discards are shuffled."""
         pile = team * PILES
-        headlines = self.table.deck.headlines
+        headlines = self.book.deck.headlines
         if self.piles.size(pile + DECK) == 0:
             self.piles.pour(pile + DISCARD, pile + DECK)
             self.clear[team] = 0
@@ -98,7 +98,7 @@ class Cards:
     def draw_other(self, team: i64) -> i64:
         """A card that is not Making Headlines."""
         pile = team * PILES
-        headlines = self.table.deck.headlines
+        headlines = self.book.deck.headlines
         many = self.piles.count(pile + DECK, headlines)
         if self.piles.size(pile + DECK) == many:
             self.piles.pour(pile + DISCARD, pile + DECK)
@@ -112,7 +112,7 @@ class Cards:
     def peek(self, team: i64) -> bool:
         """headlines.top: whether Making Headlines shows on top of the deck; it is taken if so."""
         pile = team * PILES
-        headlines = self.table.deck.headlines
+        headlines = self.book.deck.headlines
         many = self.piles.count(pile + DECK, headlines)
         if self.clear[team] or many == 0:
             return False
@@ -134,7 +134,7 @@ class Cards:
 
     def bring_back_headlines(self) -> None:
         """headlines.limit: cards that were set aside go back into their decks."""
-        for team in range(self.table.teams):
+        for team in range(self.book.teams):
             if self.piles.size(team * PILES + ASIDE):
                 self.piles.pour(team * PILES + ASIDE, team * PILES + DECK)
                 self.clear[team] = 0
@@ -160,13 +160,13 @@ class Cards:
     def may_be_out(self, window: i64) -> bool:
         """Whether, as far as everybody knows, somebody may still hold a tactics card for that window."""
         for tactic in range(len(self.tactic_at)):
-            if self.table.windows[tactic] == window and self.tactic_at[tactic] != PLAYED:
+            if self.book.windows[tactic] == window and self.tactic_at[tactic] != PLAYED:
                 return True
         return False
 
     def deal_tactics(self, each: i64) -> None:
         """tactics.deal: so many to each player; the rest leave the game unseen."""
-        for seat in range(self.table.seats):
+        for seat in range(self.book.seats):
             for _ in range(each):
                 self.tactic_at[self.draw_tactic(self.streams, self.stream(TACTICS_STREAM), True)] = seat
 
@@ -178,11 +178,11 @@ class Cards:
                 return stacked
         left: i64 = 0
         for tactic in range(len(self.tactic_at)):
-            if self.tactic_at[tactic] == UNSEEN and (initial or self.table.windows[tactic] != SETUP):
+            if self.tactic_at[tactic] == UNSEEN and (initial or self.book.windows[tactic] != SETUP):
                 left += 1
         left = streams.below(stream, left)
         for tactic in range(len(self.tactic_at)):
-            if self.tactic_at[tactic] == UNSEEN and (initial or self.table.windows[tactic] != SETUP):
+            if self.tactic_at[tactic] == UNSEEN and (initial or self.book.windows[tactic] != SETUP):
                 if left == 0:
                     return tactic
                 left -= 1
@@ -193,8 +193,8 @@ class Cards:
     def hide(self, seat: i64, rng: Rng) -> None:
         """deck.secret, tactics.secret: deals anew the hands and tactics of everybody but one seat."""
         hidden = rng.streams(1)
-        headlines = self.table.deck.headlines
-        for team in range(self.table.seats):
+        headlines = self.book.deck.headlines
+        for team in range(self.book.seats):
             if team == seat:
                 continue
             pile = team * PILES
@@ -207,26 +207,26 @@ class Cards:
                 self.piles.add(pile + HAND, self.piles.draw(pile + DECK, hidden, 0))
             if many:
                 self.piles.add(pile + DECK, headlines, many)
-        held = vec[i64]([0] * self.table.seats)
+        held = vec[i64]([0] * self.book.seats)
         for tactic in range(len(self.tactic_at)):
             at = self.tactic_at[tactic]
-            if at >= 0 and at != seat and self.table.windows[tactic] != SETUP:
+            if at >= 0 and at != seat and self.book.windows[tactic] != SETUP:
                 held[at] += 1
                 self.tactic_at[tactic] = UNSEEN
-        for other in range(self.table.seats):
+        for other in range(self.book.seats):
             for _ in range(held[other]):
                 self.tactic_at[self.draw_tactic(hidden, 0, False)] = other
-        self.streams = rng.streams(self.table.teams + STREAMS)
+        self.streams = rng.streams(self.book.teams + STREAMS)
 
     def check(self, started: bool, ai_deck: vec[i64]) -> None:
         """Cards are conserved in every deck."""
-        deck = self.table.deck
-        for team in range(self.table.teams):
+        deck = self.book.deck
+        for team in range(self.book.teams):
             for card in range(deck.kinds + 1):
                 many: i64 = 0
                 for pile in range(team * PILES, team * PILES + PILES):
                     many += self.piles.count(pile, card)
-                wanted = deck.counts[card] if team < self.table.seats else ai_deck[card]
+                wanted = deck.counts[card] if team < self.book.seats else ai_deck[card]
                 if card == deck.headlines:
                     wanted = 1 if started else 0
                 assert many == wanted, f"team {team} has {many} cards {deck.ids[card]}, not {wanted}"

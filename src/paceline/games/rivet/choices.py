@@ -60,7 +60,7 @@ def choice(race: Rivet, seat: int, action: int) -> RivetChoice:
         rider=told.rider,
         space=told.space,
         spaces=[to for rider, to in told.moves if to is not None and rider != told.rider],
-        rules=[race.table.rule(name) for name in told.rules],
+        rules=[race.book.rule(name) for name in told.rules],
         card=operand & 0xFF if kind in (s.PLAY, s.SOFT) else operand if kind == s.THROW else None,
         tactic=operand if kind == s.TACTIC else None,
         number=operand if kind in (s.CHOOSE, s.TYPE_IS) else None,
@@ -74,7 +74,7 @@ def choice(race: Rivet, seat: int, action: int) -> RivetChoice:
 
 def tally(race: Rivet, seat: int, events: list[Event]) -> dict[str, int]:
     """What came of an action for a seat's team: rows, fatigue, riders home."""
-    road, team = race.table.net.road, race.table.team_of
+    road, team = race.book.net.road, race.book.team_of
     counted = {"rows": 0, "fatigue": 0, "home": 0}
     for event in events:
         match event:

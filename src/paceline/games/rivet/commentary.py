@@ -22,7 +22,7 @@ HEADLINES = {
 
 def words(race: Rivet, event: Event) -> str:
     """One line, or nothing where an event needs none."""
-    table = race.table
+    book = race.book
 
     def name(rider: int) -> str:
         return race.rider_text(rider)
@@ -31,13 +31,13 @@ def words(race: Rivet, event: Event) -> str:
         return ", ".join(name(rider) for rider in riders) or "nobody"
 
     def place(space: int | None) -> str:
-        return "the finish" if space is None else space_text(space, table)
+        return "the finish" if space is None else space_text(space, book)
 
     def card(kind: int) -> str:
-        return table.deck.ids[kind]
+        return book.deck.ids[kind]
 
     def fatigue(kind: int, many: int) -> str:
-        return f"{many} {table.edition.light if kind == 1 else table.edition.heavy}"
+        return f"{many} {book.edition.light if kind == 1 else book.edition.heavy}"
 
     match event:
         case e.FirstTeam():
@@ -78,19 +78,19 @@ def words(race: Rivet, event: Event) -> str:
         case e.HeadlinesSeen():
             return f"Headlines for team {event.team}: {HEADLINES[event.becomes]}"
         case e.EventRevealed():
-            return f"Event: {table.events[event.card].name}"
+            return f"Event: {book.events[event.card].name}"
         case e.EventStruck():
             return f"  strikes {names(event.riders)}" + (f"; immune: {names(event.immune)}" if event.immune else "")
         case e.WeatherSet():
-            return "  the weather clears" if event.card is None else f"  weather: {table.events[event.card].name}"
+            return "  the weather clears" if event.card is None else f"  weather: {book.events[event.card].name}"
         case e.MovedBack():
             return f"  {name(event.rider)} falls back {place(event.start)} -> {place(event.end)}"
         case e.Regrouped():
             return f"  Grupo Compacto: {name(event.rider)} {place(event.start)} -> {place(event.end)}"
         case e.TacticPlayed():
-            return f"seat {event.seat} plays {table.tactics[event.tactic].name}"
+            return f"seat {event.seat} plays {book.tactics[event.tactic].name}"
         case e.TokenGiven():
-            return f"  {name(event.rider)} gets {table.tactics[event.tactic].name}"
+            return f"  {name(event.rider)} gets {book.tactics[event.tactic].name}"
         case e.DroppedBack():
             return f"{name(event.rider)} drops back to the team car at {place(event.end)}, {event.removed} recovered"
         case e.Rescued():

@@ -8,8 +8,8 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.effects import are_so
 from paceline.games.rivet.riders import TOKENS
+from paceline.games.rivet.roadbook import HEAVY, LIGHT
 from paceline.games.rivet.state import State
-from paceline.games.rivet.table import HEAVY, LIGHT
 
 
 def befall_all(race: State, op: v.Consequence, found: list[int]) -> None:
@@ -65,9 +65,9 @@ def tired_riders(race: State, team: i64, op: v.RemoveFatigue) -> list[int]:
 
 def feed(race: State, rider: i64) -> None:
     """effect.energy: where energy is switched off, a light fatigue goes instead; ai.move: never for an AI team."""
-    if not race.table.energy:
+    if not race.book.energy:
         recover(race, rider, LIGHT, 1)
-    elif race.table.is_player(race.table.team_of(rider)) and race.riders.feed(rider) and race.listener is not None:
+    elif race.book.is_player(race.book.team_of(rider)) and race.riders.feed(rider) and race.listener is not None:
         race.tell(e.EnergyTaken(rider=int(rider)))
 
 

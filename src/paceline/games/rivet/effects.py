@@ -8,7 +8,7 @@ from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.bunch import Bunch
 from paceline.games.rivet.net import CURVE, EDGE, FINISH_TILE, NOWHERE, PRIORITY
 from paceline.games.rivet.riders import Riders
-from paceline.games.rivet.table import (
+from paceline.games.rivet.roadbook import (
     CLASS,
     FATIGUED,
     IN_EDGE_LANE,
@@ -76,7 +76,7 @@ def is_so(bunch: Bunch, riders: Riders, rider: i64, condition: Condition) -> boo
     if kind == LEADING:
         return bunch.leader() == rider
     if kind == CLASS:
-        return (condition.mask >> bunch.table.rider_class[rider]) & 1 == 1
+        return (condition.mask >> bunch.book.rider_class[rider]) & 1 == 1
     if kind == TERRAIN:
         return (condition.mask >> bunch.net.road.terrain[space]) & 1 == 1
     if kind == TEAMMATE_BEHIND:
@@ -192,7 +192,7 @@ def most_fatigued(riders: Riders, road: list[int], kind: str) -> list[int]:
 def shut_in(bunch: Bunch, team: i64) -> list[int]:
     """Opponents beside or linked behind one of a team's riders, never on the road side."""
     found: set[int] = set()
-    for rider in range(team * bunch.table.size, (team + 1) * bunch.table.size):
+    for rider in range(team * bunch.book.size, (team + 1) * bunch.book.size):
         if bunch.at[rider] < 0 or bunch.on_roadside(rider):
             continue
         space = bunch.at[rider]
@@ -202,6 +202,6 @@ def shut_in(bunch: Bunch, team: i64) -> list[int]:
         for there in spaces:
             if there != NOWHERE and bunch.rider_on[there] != NOBODY:
                 other = bunch.rider_on[there]
-                if bunch.table.team_of(other) != team:
+                if bunch.book.team_of(other) != team:
                     found.add(int(other))
     return sorted(found)

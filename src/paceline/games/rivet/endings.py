@@ -26,7 +26,7 @@ def end_effects(race: State) -> i64:
     """card.text: what the card does at the end; a rider who is home has no use for it."""
     move = race.current
     if has_text(race) and race.bunch.at[move.rider] >= 0:
-        ops = race.table.deck.end_ops[move.card]
+        ops = race.book.deck.end_ops[move.card]
         while race.effect < len(ops):
             then = end_effect(race, ops[race.effect])
             if then != ON:
@@ -63,8 +63,8 @@ def effect_done(race: State) -> i64:
 
 def swap_partners(race: State, rider: i64) -> list[int]:
     """effect.swap: teammates linked behind."""
-    team = race.table.team_of(rider)
-    return [other for other in race.bunch.all_behind(rider) if race.table.team_of(other) == team]
+    team = race.book.team_of(rider)
+    return [other for other in race.bunch.all_behind(rider) if race.book.team_of(other) == team]
 
 
 class Swap(RiderQuestion):
@@ -92,7 +92,7 @@ class PullOver(NumberQuestion):
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number > 1:
             raise race.refuse("turn.owed", "yes or no")
-        op = race.table.deck.end_ops[race.current.card][race.effect]
+        op = race.book.deck.end_ops[race.current.card][race.effect]
         if number and isinstance(op, v.ToRoadside):
             pull_over(race, race.current.rider, op)
         return effect_done(race)
@@ -102,13 +102,13 @@ class Recover(RiderQuestion):
     """fatigue.remove: who recovers."""
 
     def nameable(self, race: State, seat: i64) -> list[int]:
-        op = race.table.deck.end_ops[race.current.card][race.effect]
+        op = race.book.deck.end_ops[race.current.card][race.effect]
         return tired_riders(race, seat, op) if isinstance(op, v.RemoveFatigue) else []
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if rider not in self.nameable(race, seat):
             raise race.refuse("fatigue.remove", "choose one of your riders who has such fatigue")
-        befall(race, race.table.deck.end_ops[race.current.card][race.effect], rider)
+        befall(race, race.book.deck.end_ops[race.current.card][race.effect], rider)
         return effect_done(race)
 
 
@@ -117,9 +117,9 @@ def tire_and_flip(race: State) -> i64:
     card = race.current.card
     rider = race.current.rider
     if not race.extra:
-        kind = race.table.deck.fatigue[card]
+        kind = race.book.deck.fatigue[card]
         if kind and race.bunch.at[rider] >= 0:
             tire(race, rider, kind, 1)
         race.riders.activated[rider] = 1
-        race.cycle_left = race.table.deck.cycle[card] if has_text(race) else 0
+        race.cycle_left = race.book.deck.cycle[card] if has_text(race) else 0
     return ON

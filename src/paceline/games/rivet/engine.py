@@ -34,8 +34,8 @@ from paceline.games.rivet import (
 from paceline.games.rivet import order as o
 from paceline.games.rivet.question import put_into
 from paceline.games.rivet.questions import QUESTIONS
+from paceline.games.rivet.roadbook import AFTER_MOVE, ANY_END, AT_EVENT, REORG
 from paceline.games.rivet.state import PASS, PASSED, State
-from paceline.games.rivet.table import AFTER_MOVE, ANY_END, AT_EVENT, REORG
 
 
 @final
@@ -216,13 +216,13 @@ class Rivet(State):
         return views.private_view(self, seat)
 
     def action_text(self, action: int) -> str:
-        return notation.action_text(action, self.table)
+        return notation.action_text(action, self.book)
 
     def parse_action(self, text: str) -> int:
-        return notation.parse_action(text, self.table)
+        return notation.parse_action(text, self.book)
 
     def rider_text(self, rider: int) -> str:
-        return self.table.rider_names[rider]
+        return self.book.rider_names[rider]
 
     def position(self, seat: int | None) -> str:
         return positions.position_text(self, seat)
@@ -231,7 +231,7 @@ class Rivet(State):
 
     def clone(self) -> Rivet:
         return Rivet(
-            table=self.table,
+            book=self.book,
             cards=self.cards.clone(),
             bunch=self.bunch.clone(),
             riders=self.riders.clone(),
@@ -291,12 +291,12 @@ class Rivet(State):
     def check(self) -> None:
         self.bunch.check()
         self.riders.check()
-        self.cards.check(self.phase > 0, self.table.ai_deck)
+        self.cards.check(self.phase > 0, self.book.ai_deck)
         riding: i64 = 0
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             if self.bunch.at[rider] >= 0:
                 riding += 1
         if self.phase:
-            assert riding + self.bunch.homecomers == self.table.riders, "somebody is lost"
+            assert riding + self.bunch.homecomers == self.book.riders, "somebody is lost"
         if not self.over:
             assert self.next_seat() >= 0, "nobody is asked"

@@ -22,7 +22,7 @@ def ranking(race: State) -> list[int]:
     """finish.ranking: the podium, then the others by their places on the road, then who is not there yet."""
     home = [int(race.bunch.home[i]) for i in range(race.bunch.homecomers)]
     road = race.bunch.order(True)
-    waiting = [rider for rider in range(int(race.table.riders)) if rider not in home and rider not in road]
+    waiting = [rider for rider in range(int(race.book.riders)) if rider not in home and rider not in road]
     return home + road + waiting
 
 
@@ -37,16 +37,16 @@ def bonuses(race: State, rider: i64) -> int:
 
 def seconds_of(race: State, rider: i64, place: i64) -> int:
     """finish.seconds, finish.penalty, bonus.seconds: the podium's time, penalty and bonuses."""
-    table = race.table
-    seconds = int(table.seconds[place]) - int(table.bonus_seconds) * bonuses(race, rider)
-    return seconds + (int(table.penalty_seconds) if place >= race.bunch.homecomers else 0)
+    book = race.book
+    seconds = int(book.seconds[place]) - int(book.bonus_seconds) * bonuses(race, rider)
+    return seconds + (int(book.penalty_seconds) if place >= race.bunch.homecomers else 0)
 
 
 def totals(race: State) -> list[int]:
     """finish.total: every team's time."""
     times = [0] * int(race.teams)
     for place, rider in enumerate(ranking(race)):
-        times[int(race.table.team_of(rider))] += seconds_of(race, rider, place)
+        times[int(race.book.team_of(rider))] += seconds_of(race, rider, place)
     return times
 
 
@@ -54,7 +54,7 @@ def team_order(race: State) -> list[int]:
     """finish.ties: the lowest time first; of equals the team whose last rider is placed higher."""
     last = [0] * int(race.teams)
     for place, rider in enumerate(ranking(race)):
-        last[int(race.table.team_of(rider))] = place
+        last[int(race.book.team_of(rider))] = place
     times = totals(race)
     order = list(range(int(race.teams)))
     order.sort(key=lambda team: (times[team], last[team]))

@@ -8,15 +8,15 @@ from mypy_extensions import i64
 from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
 from paceline.games.rivet.order import CLOSE_UP, MISFIT, ON
+from paceline.games.rivet.roadbook import GRUPO_ROWS, NOBODY
 from paceline.games.rivet.state import GRUPO, RIDE, Question, State
 from paceline.games.rivet.steps import tell_progress
-from paceline.games.rivet.table import GRUPO_ROWS, NOBODY
 
 
 def call_grupo(race: State) -> i64:
     """grupo.targets: the last riders on the road, the best placed of them first."""
     order = race.bunch.order(False)
-    many = min(len(order), race.table.events[race.event].gc)
+    many = min(len(order), race.book.events[race.event].gc)
     race.grupo_at = 0
     race.grupo_many = many
     for i in range(race.grupo_many):
@@ -29,7 +29,7 @@ def close_up(race: State) -> i64:
     while race.grupo_at < race.grupo_many:
         rider = race.grupo[race.grupo_at]
         many = spaces_into(race, rider, race.buffer, 0)
-        if many and race.table.is_player(race.table.team_of(rider)):
+        if many and race.book.is_player(race.book.team_of(rider)):
             return GRUPO
         if many:
             regroup(race, rider, best_of(race, many))
@@ -43,14 +43,14 @@ def best_of(race: State, many: i64) -> i64:
     """ai.grupo: as far forward as it goes."""
     best = race.buffer[0]
     for i in range(many):
-        if race.table.net.road.rank[race.buffer[i]] > race.table.net.road.rank[best]:
+        if race.book.net.road.rank[race.buffer[i]] > race.book.net.road.rank[best]:
             best = race.buffer[i]
     return best
 
 
 def spaces_into(race: State, rider: i64, buffer: vec[i64], prefix: i64) -> i64:
     """grupo.spaces: any empty space up to ten rows ahead that is no better than the next rider's."""
-    net = race.table.net
+    net = race.book.net
     road = net.road
     ahead = race.bunch.next_ahead(rider, True)
     if ahead == NOBODY:
@@ -80,7 +80,7 @@ class Grupo(Question):
     """grupo.spaces: where to close up to, or to stay."""
 
     def asked(self, race: State) -> i64:
-        return 1 << race.table.team_of(self.subject(race)) if race.event >= 0 and race.grupo_many else 0
+        return 1 << race.book.team_of(self.subject(race)) if race.event >= 0 and race.grupo_many else 0
 
     def subject(self, race: State) -> i64:
         return race.grupo[race.grupo_at]

@@ -9,15 +9,15 @@ from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
 from paceline.games.rivet.cards import RIDER_STREAM
 from paceline.games.rivet.order import CYCLE_CARDS, DRAW_AI_CARD, MISFIT, ON, REFILL, REVEAL_EVENT, TURN_WINDOW
+from paceline.games.rivet.roadbook import ASIDE, DECK, DISCARD, HAND, MOST_EVENTS, NOBODY, PILES
 from paceline.games.rivet.state import CYCLE, THROW, Question, State
-from paceline.games.rivet.table import ASIDE, DECK, DISCARD, HAND, MOST_EVENTS, NOBODY, PILES
 
 
 def draw_ai_card(race: State) -> i64:
     """ai.turn: the top card of its deck, and a random available rider; its Headlines trigger as any other."""
     team = race.team
     card = race.cards.draw(team)
-    if card == race.table.deck.headlines:
+    if card == race.book.deck.headlines:
         if headlines(race, team):
             race.resume = DRAW_AI_CARD
             return REVEAL_EVENT
@@ -72,7 +72,7 @@ class Cycle(Question):
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind != THROW:
             return MISFIT
-        if operand >= race.table.deck.kinds or not race.cards.holds(seat, operand):
+        if operand >= race.book.deck.kinds or not race.cards.holds(seat, operand):
             raise race.refuse("deck.hand", "that card is not in your hand")
         race.cards.discard(seat, operand)
         race.show_others(seat)
@@ -95,7 +95,7 @@ def refill(race: State) -> i64:
     race.reveal_to_all()  # that no Headlines come is news too
     while race.cards.missing(team) > 0:
         card = race.cards.draw(team)
-        if card == race.table.deck.headlines:
+        if card == race.book.deck.headlines:
             shown = True
             tell_drawn(race, drawn)
             drawn = []
@@ -105,7 +105,7 @@ def refill(race: State) -> i64:
         race.cards.piles.add(race.cards.hand(team), card)
         drawn.append(int(card))
     tell_drawn(race, drawn)
-    if race.table.headlines_on_top and not shown and race.cards.peek(team) and headlines(race, team):
+    if race.book.headlines_on_top and not shown and race.cards.peek(team) and headlines(race, team):
         return REVEAL_EVENT
     return ON
 
@@ -117,15 +117,15 @@ def tell_drawn(race: State, drawn: list[int]) -> None:
 
 def headlines(race: State, team: i64) -> bool:
     """headlines.event, headlines.limit, headlines.finish: whether an event comes of it."""
-    deck = race.table.deck
+    deck = race.book.deck
     pile = team * PILES
     becomes = "event"
-    if race.bunch.homecomers and not race.table.events_after_finish:
+    if race.bunch.homecomers and not race.book.events_after_finish:
         becomes = "out"
         race.cards.piles.add(pile + ASIDE, deck.headlines)
     elif race.events_resolved < MOST_EVENTS:
         race.cards.piles.add(pile + DISCARD, deck.headlines)
-    elif race.table.headlines_aside:
+    elif race.book.headlines_aside:
         becomes = "aside"
         race.cards.piles.add(pile + ASIDE, deck.headlines)
     else:

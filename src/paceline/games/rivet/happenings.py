@@ -11,8 +11,8 @@ from paceline.games.rivet.consequences import befall_all
 from paceline.games.rivet.effects import select
 from paceline.games.rivet.order import APPLY_EVENT, ON, STRIKE
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion
+from paceline.games.rivet.roadbook import NOBODY
 from paceline.games.rivet.state import MOST_CLAUSES, NOTHING, OPTION, PICK, State, only
-from paceline.games.rivet.table import NOBODY
 
 UNDECIDED = -1
 
@@ -43,7 +43,7 @@ def forget_event(race: State) -> None:
 
 
 def clauses(race: State) -> list[v.Clause]:
-    event = race.table.events[race.event]
+    event = race.book.events[race.event]
     return event.otherwise if race.otherwise else event.clauses
 
 
@@ -60,7 +60,7 @@ def strike(race: State) -> i64:
             if not select_clause(race, found[race.clause].target):
                 return PICK
             race.clause += 1
-        if race.otherwise or hit_by_any(race) or not race.table.events[race.event].otherwise:
+        if race.otherwise or hit_by_any(race) or not race.book.events[race.event].otherwise:
             break
         race.otherwise = True  # event.otherwise: nobody was selected
         race.clause = 0
@@ -116,7 +116,7 @@ def select_per_team(race: State, found: list[int]) -> bool:
         own = candidates(race, found, team)
         if not own or has_hit(race, team):
             continue
-        if len(own) > 1 and race.table.is_player(team):
+        if len(own) > 1 and race.book.is_player(team):
             race.picker = team
             return False
         race.hit[race.clause] |= 1 << own[0]
@@ -133,7 +133,7 @@ def has_hit(race: State, team: i64) -> bool:
 
 def candidates(race: State, found: list[int], team: i64) -> list[int]:
     """Those of a team whom the clause may strike, of all whom it finds."""
-    own = [rider for rider in found if race.table.team_of(rider) == team]
+    own = [rider for rider in found if race.book.team_of(rider) == team]
     selector = clauses(race)[race.clause].target
     if isinstance(selector, v.PerTeam) and selector.pick != "owner" and own:
         tokens = [int(race.riders.fatigue(rider)) for rider in own]
@@ -189,7 +189,7 @@ def hit_riders(race: State) -> list[int]:
 def apply_op(race: State, op: v.EventOp, found: list[int]) -> bool:
     """Whether it is done; False while an owner has to choose."""
     if isinstance(op, v.Weather):
-        if race.table.weather:
+        if race.book.weather:
             race.weather = race.event
             if race.listener is not None:
                 race.tell(e.WeatherSet(card=int(race.event)))
@@ -204,7 +204,7 @@ def apply_choice(race: State, op: v.Choice, found: list[int]) -> bool:
     """event.choice: every owner chooses for each rider; an AI team takes the first."""
     for rider in found:
         if race.option[rider] == UNDECIDED:
-            if race.table.is_player(race.table.team_of(rider)):
+            if race.book.is_player(race.book.team_of(rider)):
                 return False
             race.option[rider] = 0
     for which in range(len(op.options)):
@@ -221,7 +221,7 @@ class Option(NumberQuestion):
 
     def asked(self, race: State) -> i64:
         rider = self.subject(race)
-        return 1 << race.table.team_of(rider) if rider != NOBODY else 0
+        return 1 << race.book.team_of(rider) if rider != NOBODY else 0
 
     def subject(self, race: State) -> i64:
         if race.event >= 0 and race.clause < len(clauses(race)):

@@ -19,13 +19,13 @@ def complete_line(race: State) -> bool:
 def best_branch(race: State) -> i64:
     """The line behind the tail, nearest the priority line."""
     tail = race.bunch.at[race.current.line[race.current.length - 1]]
-    behind = race.table.net.behind
+    behind = race.book.net.behind
     return behind[tail * 2] if race.current.joinable(race.bunch, behind[tail * 2]) else behind[tail * 2 + 1]
 
 
 def is_behind_tail(race: State, space: i64) -> bool:
     """Whether a line that can be linked begins on that space."""
     tail = race.bunch.at[race.current.line[race.current.length - 1]]
-    behind = race.table.net.behind
+    behind = race.book.net.behind
     is_behind = space == behind[tail * 2] or space == behind[tail * 2 + 1]
     return is_behind and race.current.joinable(race.bunch, space)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from paceline.games.rivet.bunch import Bunch
 from paceline.games.rivet.net import NOWHERE
-from paceline.games.rivet.table import LEAD, NOBODY, Table
+from paceline.games.rivet.roadbook import LEAD, NOBODY, Roadbook
 
 SPACE_BITS: Final = 10  # a step is choice << SPACE_BITS | space
 SPACE: Final = (1 << SPACE_BITS) - 1
@@ -22,7 +22,7 @@ class Move:
     """A move in progress. `line[0]` is the activated rider, behind him those who come along (Lead, Draft)."""
 
     APART: ClassVar[tuple[str, ...]] = (
-        "table",
+        "book",
         "net",
         "plan_rider",
         "plan_to",
@@ -37,7 +37,7 @@ class Move:
     def __init__(
         self,
         *,
-        table: Table,
+        book: Roadbook,
         line: vec[i64],
         length: i64,
         visits: vec[i64],
@@ -51,8 +51,8 @@ class Move:
         cut: i64,
         plain: bool,
     ) -> None:
-        self.table = table
-        self.net = table.net
+        self.book = book
+        self.net = book.net
         self.line = line
         self.length: i64 = length  # of the line; 0 between moves
         self.visits = visits  # of the activated rider to the spaces of his row
@@ -77,7 +77,7 @@ class Move:
 
     def clone(self) -> Move:
         return Move(
-            table=self.table,
+            book=self.book,
             line=self.line[:],
             length=self.length,
             visits=self.visits[:],
@@ -101,14 +101,14 @@ class Move:
         return self.type == LEAD and self.follow_icon()
 
     def follow_icon(self) -> bool:
-        deck = self.table.deck
+        deck = self.book.deck
         return deck.type[self.card] != LEAD or deck.follow_icon[self.card] != 0 or self.standard
 
     def begin(self, rider: i64, space: i64) -> None:
         self.line[0] = rider
         self.length = 1
         self.cut = 0
-        self.plain = not self.table.is_player(self.table.team_of(rider))
+        self.plain = not self.book.is_player(self.book.team_of(rider))
         self.sent = vec[i64]()
         self.forget_visits()
         self.visit(space)

@@ -10,8 +10,8 @@ from paceline.games.rivet.cards import FIRST_STREAM, PLAYED, RIDER_STREAM
 from paceline.games.rivet.consequences import give_token
 from paceline.games.rivet.order import LINE_UP, MISFIT, ON, PLAY_INITIALS
 from paceline.games.rivet.question import RiderQuestion, put_into
+from paceline.games.rivet.roadbook import DECK, PILES, SETUP
 from paceline.games.rivet.state import INITIAL, NOTHING, PLACE, PUT, Question, State, only
-from paceline.games.rivet.table import DECK, PILES, SETUP
 from paceline.games.rivet.vocabulary import BonusToken, HandSize
 
 # Tactics
@@ -19,14 +19,14 @@ from paceline.games.rivet.vocabulary import BonusToken, HandSize
 
 def deal_tactics(race: State) -> i64:
     """tactics.deal: so many to each, where there are any."""
-    if race.table.tactics_each == 0:
+    if race.book.tactics_each == 0:
         return ON
-    race.cards.deal_tactics(race.table.tactics_each)
+    race.cards.deal_tactics(race.book.tactics_each)
     for seat in range(race.seats):
         race.reveal(seat)
         if race.listener is not None:
-            held = [int(t) for t in range(len(race.table.tactics)) if race.cards.tactic_at[t] == seat]
-            initial = [t for t in held if race.table.windows[t] == SETUP]
+            held = [int(t) for t in range(len(race.book.tactics)) if race.cards.tactic_at[t] == seat]
+            initial = [t for t in held if race.book.windows[t] == SETUP]
             race.tell(e.TacticsDealt(seat=int(seat), count=len(held), initial=initial, tactics=held))
     return ON
 
@@ -34,8 +34,8 @@ def deal_tactics(race: State) -> i64:
 def play_initials(race: State) -> i64:
     """tactics.initial: played at once, seat by seat."""
     for seat in range(race.seats):
-        for tactic in range(len(race.table.tactics)):
-            if race.table.windows[tactic] != SETUP or race.cards.tactic_at[tactic] != seat:
+        for tactic in range(len(race.book.tactics)):
+            if race.book.windows[tactic] != SETUP or race.cards.tactic_at[tactic] != seat:
                 continue
             if play_initial(race, seat, tactic):
                 return INITIAL
@@ -44,10 +44,10 @@ def play_initials(race: State) -> i64:
 
 def play_initial(race: State, seat: i64, tactic: i64) -> bool:
     """Whether a rider must be chosen for it."""
-    for op in race.table.tactics[tactic].effects:
+    for op in race.book.tactics[tactic].effects:
         if isinstance(op, HandSize):
             race.cards.hand_size[seat] += op.amount
-    for op in race.table.tactics[tactic].effects:
+    for op in race.book.tactics[tactic].effects:
         if isinstance(op, BonusToken):
             race.tactic = tactic
             race.tactic_seat = seat
@@ -68,7 +68,7 @@ class Initial(RiderQuestion):
         return [rider for rider in race.own_riders(seat) if race.riders.free_slot(rider) >= 0]
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
-        if race.table.team_of(rider) != seat or race.riders.free_slot(rider) < 0:
+        if race.book.team_of(rider) != seat or race.riders.free_slot(rider) < 0:
             raise race.refuse("tactics.token", "the ability goes to one of your own riders, who has room for it")
         tactic = race.tactic
         race.tactic = NOTHING
@@ -94,7 +94,7 @@ def draw_first(race: State) -> i64:
 
 def line_up(race: State) -> i64:
     """grid.order: place by place."""
-    while race.spot < race.table.riders:
+    while race.spot < race.book.riders:
         race.team = team_to_place(race)
         if race.is_players_turn():
             return PLACE
@@ -129,7 +129,7 @@ def random_rider(race: State, team: i64) -> i64:
 
 def put_rider(race: State, rider: i64) -> None:
     """grid.order: on the next number."""
-    space = race.table.net.grid[race.spot]
+    space = race.book.net.grid[race.spot]
     race.bunch.put(rider, space)
     race.spot += 1
     if race.listener is not None:
@@ -141,7 +141,7 @@ class Place(Question):
 
     def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
         many: i64 = 0
-        for which in range(race.table.size):
+        for which in range(race.book.size):
             if race.bunch.at[race.first_rider(seat) + which] < 0:
                 many = put_into(buffer, many, PUT, which)
         return many
@@ -150,7 +150,7 @@ class Place(Question):
         if kind != PUT:
             return MISFIT
         rider = race.first_rider(seat) + operand
-        if operand >= race.table.size:
+        if operand >= race.book.size:
             raise race.refuse("turn.owed", "there is no such rider")
         if race.bunch.at[rider] >= 0:
             raise race.refuse("grid.order", "that rider stands on the grid already")
@@ -161,12 +161,12 @@ class Place(Question):
 def draw_hands(race: State) -> i64:
     """deck.hand: when everybody is on the grid."""
     for team in range(race.teams):
-        if race.table.is_player(team):
+        if race.book.is_player(team):
             race.cards.deal_hand(team)
             race.reveal(team)
             if race.listener is not None:
                 hand = race.cards.piles.cards(race.cards.hand(team))
                 race.tell(e.Drew(seat=int(team), count=len(hand), cards=hand))
         else:
-            race.cards.piles.add(team * PILES + DECK, race.table.deck.headlines)
+            race.cards.piles.add(team * PILES + DECK, race.book.deck.headlines)
     return ON

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from paceline.games.rivet.bunch import Bunch
 from paceline.games.rivet.moves import SPACE_BITS, Move
 from paceline.games.rivet.net import LEFT, NOWHERE, RIGHT, WIDTH_CHANGE
-from paceline.games.rivet.table import BREAK, CHASE, DRAFT, LEAD, NOBODY
+from paceline.games.rivet.roadbook import BREAK, CHASE, DRAFT, LEAD, NOBODY
 
 MOST_CHOICES: Final = 64
 BUMP: Final = 2  # strokes
@@ -86,7 +86,7 @@ def plan_forward(move: Move, bunch: Bunch, space: i64, choice: i64) -> i64:
 
 def bumps_nobody(move: Move) -> bool:
     """card.text: a card may forbid to bump."""
-    return move.table.deck.no_bump[move.card] != 0 and not move.plain
+    return move.book.deck.no_bump[move.card] != 0 and not move.plain
 
 
 def plan_push(move: Move, bunch: Bunch, space: i64, choice: i64) -> i64:
@@ -163,7 +163,7 @@ def add(move: Move, rider: i64, space: i64) -> None:
 def plan_sideways(move: Move, bunch: Bunch, space: i64, here: i64, choice: i64) -> i64:
     """move.sideways: one lane over."""
     move.kind = SIDEWAYS
-    if move.table.deck.straight[move.card] and not move.plain and here < move.net.on_road:
+    if move.book.deck.straight[move.card] and not move.plain and here < move.net.on_road:
         return STRAIGHT_ONLY
     if move.visited(space) >= 2:
         return TWICE
@@ -180,7 +180,7 @@ def plan_diagonal(move: Move, bunch: Bunch, space: i64, here: i64, choice: i64) 
     side = diagonal_side(move, here, space)
     if side < 0:
         return NOT_A_STEP
-    if move.table.deck.straight[move.card]:
+    if move.book.deck.straight[move.card]:
         return STRAIGHT_ONLY
     if move.diagonals == 0:
         return NO_DIAGONAL
@@ -210,7 +210,7 @@ def plan_aside(move: Move, bunch: Bunch, space: i64, side: i64, choice: i64) -> 
     if bunch.rider_on[space] != NOBODY:
         if bumps_nobody(move):
             return NO_BUMPING
-        move.cost = BUMP if move.plain else move.table.deck.side_cost[move.card]
+        move.cost = BUMP if move.plain else move.book.deck.side_cost[move.card]
         why = plan_shove(move, bunch, space, side, choice)
         if why != POSSIBLE:
             return why
@@ -340,7 +340,7 @@ def may_stop(move: Move, bunch: Bunch) -> bool:
     """move.spend, move.blocked: all strokes are ridden, unless everything ahead is taken in a Lead or Break."""
     net = move.net
     here = bunch.at[move.rider]
-    if here >= net.on_road or move.table.deck.may_stop[move.card]:
+    if here >= net.on_road or move.book.deck.may_stop[move.card]:
         return True
     if net.ahead[here * 2] == NOWHERE:
         return False
@@ -351,7 +351,7 @@ def may_stop(move: Move, bunch: Bunch) -> bool:
     for i in range(here * 2, here * 2 + 2):
         if net.ahead[i] != NOWHERE and bunch.rider_on[net.ahead[i]] == NOBODY:
             return False
-    if move.table.forced_bump:
+    if move.book.forced_bump:
         for i in range(here * 2, here * 2 + 2):
             if net.ahead[i] != NOWHERE and can_enter(move, bunch, net.ahead[i]):
                 return False

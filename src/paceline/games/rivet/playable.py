@@ -12,13 +12,13 @@ from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.consequences import tired_riders
 from paceline.games.rivet.effects import shut_in
 from paceline.games.rivet.order import DO_TACTIC
+from paceline.games.rivet.roadbook import BEFORE_MOVE, WITH_CARD
 from paceline.games.rivet.state import NOTHING, TACTIC, TURN, WINDOW, State
-from paceline.games.rivet.table import BEFORE_MOVE, WITH_CARD
 
 
 def tactics_into(race: State, seat: i64, buffer: vec[i64], many: i64) -> i64:
     """The tactics cards that a seat may play now, behind other legal actions."""
-    for tactic in range(len(race.table.tactics)):
+    for tactic in range(len(race.book.tactics)):
         if may_play_tactic(race, seat, tactic):
             buffer[many] = (TACTIC << OPERAND_BITS) | tactic
             many += 1
@@ -27,16 +27,16 @@ def tactics_into(race: State, seat: i64, buffer: vec[i64], many: i64) -> i64:
 
 def may_play_tactic(race: State, seat: i64, tactic: i64) -> bool:
     """tactics.use: in hand, in its window, and able to do something."""
-    if tactic >= len(race.table.tactics) or race.cards.tactic_at[tactic] != seat or race.tactic_used[seat]:
+    if tactic >= len(race.book.tactics) or race.cards.tactic_at[tactic] != seat or race.tactic_used[seat]:
         return False
-    window = race.table.windows[tactic]
+    window = race.book.windows[tactic]
     if race.stage == WINDOW:
         return window == race.window and can_do(race, seat, tactic)
     return race.stage == TURN and BEFORE_MOVE <= window <= WITH_CARD and can_do(race, seat, tactic)
 
 
 def can_do(race: State, seat: i64, tactic: i64) -> bool:
-    for op in race.table.tactics[tactic].effects:
+    for op in race.book.tactics[tactic].effects:
         if isinstance(op, v.BonusToken) and not token_riders(race, seat):
             return False
         if isinstance(op, v.MoveBack) and op.to != "self" and not shut_in(race.bunch, seat):

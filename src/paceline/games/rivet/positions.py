@@ -19,8 +19,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paceline.core.positions import setup_text
+from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
-from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.happenings import bits
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
@@ -41,7 +41,7 @@ KNOWS_ALL = -1  # a seat that sees every card
 def position_text(race: Rivet, seat: int | None) -> str:
     """The race as a seat, a spectator (`None`) or somebody who knows everything (`KNOWS_ALL`) sees it."""
     lines = [setup_text(race.setup), phase_line(race)]
-    lines += [rider_line(race, rider) for rider in range(int(race.table.riders))]
+    lines += [rider_line(race, rider) for rider in range(int(race.book.riders))]
     lines += [team_line(race, team, seat in (team, KNOWS_ALL)) for team in range(int(race.teams))]
     lines += event_lines(race)
     lines += tactic_lines(race, seat)
@@ -65,7 +65,7 @@ def phase_line(race: Rivet) -> str:
     }
     words = [f"{name}={value}" for name, value in numbers.items() if value]
     if race.current.tactic >= 0 and not race.current.length:
-        words.append(f"with={race.table.tactics[race.current.tactic].id}")
+        words.append(f"with={race.book.tactics[race.current.tactic].id}")
     if race.sent:
         words.append(f"sent={names(race, bits(race.sent))}")
     return " ".join([f"phase {race.phase} {STAGES[race.stage]}", *words])
@@ -78,14 +78,14 @@ def names(race: Rivet, riders: list[int]) -> str:
 def rider_line(race: Rivet, rider: int) -> str:
     mats, space = race.riders, int(race.bunch.at[rider])
     home = rider in [int(race.bunch.home[i]) for i in range(race.bunch.homecomers)]
-    words = [race.rider_text(rider), space_text(space, race.table) if space >= 0 else "home" if home else "--"]
+    words = [race.rider_text(rider), space_text(space, race.book) if space >= 0 else "home" if home else "--"]
     for name, many in (("light", mats.light[rider]), ("heavy", mats.heavy[rider])):
         if many:
             words.append(f"{name}={many}")
     if mats.energy[rider]:
         words.append("energy")
     tokens = [int(mats.tokens[rider * TOKENS + slot]) for slot in range(TOKENS)]
-    words += [f"token={race.table.tactics[token].id}" for token in tokens if token != NO_TOKEN]
+    words += [f"token={race.book.tactics[token].id}" for token in tokens if token != NO_TOKEN]
     if mats.activated[rider]:
         words.append("done")
     return " ".join(words)
@@ -93,32 +93,32 @@ def rider_line(race: Rivet, rider: int) -> str:
 
 def team_line(race: Rivet, team: int, known: bool) -> str:
     """Hand, discards, tactics; the deck is what is left."""
-    cards, ids = race.cards, race.table.deck.ids
-    hand = [ids[card] if known else "?" for card in cards.piles.cards(team * t.PILES + t.HAND)]
-    discards = [ids[card] for card in cards.piles.cards(team * t.PILES + t.DISCARD)]
+    cards, ids = race.cards, race.book.deck.ids
+    hand = [ids[card] if known else "?" for card in cards.piles.cards(team * b.PILES + b.HAND)]
+    discards = [ids[card] for card in cards.piles.cards(team * b.PILES + b.DISCARD)]
     words = [f"team {team}", f"hand={cards_text(hand)}", f"discard={cards_text(discards)}"]
-    if cards.piles.size(team * t.PILES + t.ASIDE):
+    if cards.piles.size(team * b.PILES + b.ASIDE):
         words.append("aside")
     if cards.clear[team]:
         words.append("clear")
-    if cards.hand_size[team] != t.HAND_SIZE:
+    if cards.hand_size[team] != b.HAND_SIZE:
         words.append(f"limit={cards.hand_size[team]}")
     if team < race.seats:
-        held = [i for i in range(len(race.table.tactics)) if cards.tactic_at[i] == team]
+        held = [i for i in range(len(race.book.tactics)) if cards.tactic_at[i] == team]
         if held:
-            public = [race.table.windows[i] == t.SETUP for i in held]
-            shown = [race.table.tactics[i].id if known or open_ else "?" for i, open_ in zip(held, public, strict=True)]
+            public = [race.book.windows[i] == b.SETUP for i in held]
+            shown = [race.book.tactics[i].id if known or open_ else "?" for i, open_ in zip(held, public, strict=True)]
             words.append(f"tactics={cards_text(sorted(shown, key=lambda name: name == '?'))}")
         if race.tactic_used[team]:
             words.append("used")
-        if race.car_rows[team] != t.CAR_ROWS:
+        if race.car_rows[team] != b.CAR_ROWS:
             words.append(f"car={race.car_rows[team]}")
     return " ".join(words)
 
 
 def event_lines(race: Rivet) -> list[str]:
     lines: list[str] = []
-    events = race.table.events
+    events = race.book.events
     out = [events[i].id for i in range(len(events)) if race.cards.events.count(1, i)]
     if out:
         lines.append(f"resolved {','.join(out)}")
@@ -132,7 +132,7 @@ def event_lines(race: Rivet) -> list[str]:
     if race.immune:
         words.append(f"immune={names(race, bits(race.immune))}")
     words += [f"hit{i}={names(race, bits(race.hit[i]))}" for i in range(s.MOST_CLAUSES) if race.hit[i]]
-    chosen = [(rider, int(race.option[rider])) for rider in range(int(race.table.riders)) if race.option[rider] >= 0]
+    chosen = [(rider, int(race.option[rider])) for rider in range(int(race.book.riders)) if race.option[rider] >= 0]
     if chosen:
         words.append("options=" + ",".join(f"{race.rider_text(rider)}:{which}" for rider, which in chosen))
     grupo = [int(race.grupo[i]) for i in range(race.grupo_at, race.grupo_many)]
@@ -142,7 +142,7 @@ def event_lines(race: Rivet) -> list[str]:
 
 
 def tactic_lines(race: Rivet, seat: int | None) -> list[str]:
-    tactics = race.table.tactics
+    tactics = race.book.tactics
     lines: list[str] = []
     played = [tactics[i].id for i in range(len(tactics)) if race.cards.tactic_at[i] == PLAYED]
     if played:
@@ -167,23 +167,22 @@ def tactic_lines(race: Rivet, seat: int | None) -> list[str]:
 
 
 def move_line(race: Rivet) -> str:
-    move, table = race.current, race.table
+    move, book = race.current, race.book
     types = (*TYPES, "wild")
-    words = [f"move {race.rider_text(int(move.rider))} {table.deck.ids[move.card]} {types[move.type]}"]
+    words = [f"move {race.rider_text(int(move.rider))} {book.deck.ids[move.card]} {types[move.type]}"]
     if move.strokes >= 0:
         words.append(f"strokes={move.strokes}")
     words.append(f"line={names(race, [int(move.line[i]) for i in range(move.length)])}")
     space = int(race.bunch.at[move.rider])
-    if 0 <= space < table.net.on_road:
-        first = int(table.net.road.first[table.net.road.row[space]])
-        visited = [space_text(first + i, table) for i in range(len(move.visits)) for _ in range(move.visits[i])]
+    if 0 <= space < book.net.on_road:
+        first = int(book.net.road.first[book.net.road.row[space]])
+        visited = [space_text(first + i, book) for i in range(len(move.visits)) for _ in range(move.visits[i])]
         words += [f"visits={cards_text(visited)}"] * bool(visited)
     if len(move.sent):
         words.append(
             "sent="
             + ",".join(
-                f"{space_text(way >> SPACE_BITS, table)}:{space_text(way & SPACE, table)}"
-                for way in map(int, move.sent)
+                f"{space_text(way >> SPACE_BITS, book)}:{space_text(way & SPACE, book)}" for way in map(int, move.sent)
             )
         )
     if move.diagonals:
@@ -191,7 +190,7 @@ def move_line(race: Rivet) -> str:
     if move.cut:
         words.append(f"cut={names(race, bits(move.cut))}")
     if move.tactic >= 0:
-        words.append(f"tactic={table.tactics[move.tactic].id}")
+        words.append(f"tactic={book.tactics[move.tactic].id}")
     words += [name for name, on in (("standard", move.standard), ("extra", race.extra)) if on]
     if race.effect:
         words.append(f"effect={race.effect}")

@@ -36,7 +36,7 @@ class RiderQuestion(Question):
         return many
 
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
-        return self.named(race, seat, operand) if kind == NAME and operand < race.table.riders else MISFIT
+        return self.named(race, seat, operand) if kind == NAME and operand < race.book.riders else MISFIT
 
 
 class NumberQuestion(Question):

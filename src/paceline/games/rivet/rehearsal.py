@@ -13,9 +13,9 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.line import best_branch
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
+from paceline.games.rivet.roadbook import BREAK, DRAFT, LEAD, NOBODY, WILD
 from paceline.games.rivet.steps import enter, roll_on
 from paceline.games.rivet.strength import diagonals, set_types, strength
-from paceline.games.rivet.table import BREAK, DRAFT, LEAD, NOBODY, WILD
 
 # Values are in hundredths of a row, so that everything stays whole.
 ROW: Final = 100
@@ -46,8 +46,8 @@ class Rehearsal:
         self.seat = seat
         self.bunch = bunch
         self.move = move
-        self.net = race.table.net
-        self.riders = race.table.riders
+        self.net = race.book.net
+        self.riders = race.book.riders
         self.at = bunch.at[:]
         self.bonus_owner = bunch.bonus_owner[:]
         self.activated = race.riders.activated[:]
@@ -100,7 +100,7 @@ class Rehearsal:
         """The types to choose from."""
         self.move.card = card
         found = set_types(self.race)
-        return found or [int(self.race.table.deck.type[card])]
+        return found or [int(self.race.book.deck.type[card])]
 
     def best(self, rider: i64, card: i64, type: i64) -> i64:
         """The best of the moves that begin with each possible step."""
@@ -132,10 +132,10 @@ class Rehearsal:
         self.take_line()
 
     def set_type(self, type: i64) -> None:
-        chosen = self.race.table.deck.type[self.move.card]
+        chosen = self.race.book.deck.type[self.move.card]
         self.move.type = type
         if chosen == WILD:
-            self.move.standard = self.race.table.wild_by_type
+            self.move.standard = self.race.book.wild_by_type
         elif chosen != type:
             self.move.standard = True
 
@@ -147,7 +147,7 @@ class Rehearsal:
     def set_off(self, energy: i64) -> None:
         """Rivals at the end of the line are cut off where the card can."""
         move = self.move
-        cut = self.race.table.deck.drop[move.card]
+        cut = self.race.book.deck.drop[move.card]
         while cut > 0 and move.length > 1 and not self.is_own(move.line[move.length - 1]):
             self.drop_last()
             cut -= 1
@@ -186,7 +186,7 @@ class Rehearsal:
     # Riding
 
     def is_own(self, rider: i64) -> bool:
-        return self.race.table.team_of(rider) == self.seat
+        return self.race.book.team_of(rider) == self.seat
 
     def steps_into(self, buffer: vec[i64]) -> i64:
         """The steps that are possible now; none at the end of a move."""
@@ -315,11 +315,11 @@ class Rehearsal:
 
     def tired(self, light: i64, heavy: i64) -> i64:
         """What fatigue will cost a rider until the finish; the next token counts a little already."""
-        penalty = self.race.table.penalty
+        penalty = self.race.book.penalty
         tokens = light + heavy
         if tokens == 0:
             return 0
-        more = min(tokens + 1, self.race.table.most_fatigue)
+        more = min(tokens + 1, self.race.book.most_fatigue)
         strokes = 2 * penalty[tokens] + penalty[more] - penalty[1]
         return STROKE * strokes * self.left * (100 * light + HEAVIER * heavy) // (3 * 10 * 100 * tokens)
 
@@ -328,7 +328,7 @@ class Rehearsal:
 
     def price(self, card: i64) -> i64:
         """What a card could do another time."""
-        return KEEP * self.race.table.deck.strokes[card] * min(self.left, 10) // 10
+        return KEEP * self.race.book.deck.strokes[card] * min(self.left, 10) // 10
 
 
 def phases_left(race: Rivet) -> i64:
@@ -336,5 +336,5 @@ def phases_left(race: Rivet) -> i64:
     leader = race.bunch.leader()
     if race.bunch.homecomers or leader == NOBODY:
         return 0
-    rows = race.table.net.road.rows - race.bunch.row_of(leader)
+    rows = race.book.net.road.rows - race.bunch.row_of(leader)
     return max(0, 10 * rows // PACE - 5)

@@ -9,9 +9,9 @@ from paceline.games.rivet.consequences import shoved, tire
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import BEGIN_PHASE, CLEAN_UP, DROP_BACK, FETCH, FINISH_RACE, ON, REVEAL_EVENT
 from paceline.games.rivet.question import RiderQuestion
+from paceline.games.rivet.roadbook import ALL_STAR, CAR_ROWS, HEAVY, LIGHT, MOST_PHASES, NOBODY
 from paceline.games.rivet.state import CAR, RESCUE, State
 from paceline.games.rivet.steps import tell_progress
-from paceline.games.rivet.table import ALL_STAR, CAR_ROWS, HEAVY, LIGHT, MOST_PHASES, NOBODY
 
 
 def reorganize(race: State) -> i64:
@@ -42,9 +42,9 @@ def next_seat(race: State, then: i64) -> i64:
 
 def drop_back(race: State) -> i64:
     """car.order: in turn order, any of one's riders."""
-    while race.table.team_car and race.reorg_at < race.teams:
+    while race.book.team_car and race.reorg_at < race.teams:
         seat = seat_of(race)
-        if race.table.is_player(seat):
+        if race.book.is_player(seat):
             for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
                 if may_drop_back(race, rider):
                     return CAR
@@ -61,7 +61,7 @@ def may_drop_back(race: State, rider: i64) -> bool:
 
 
 def car_row(race: State, rider: i64) -> i64:
-    return race.bunch.row_of(rider) - race.car_rows[race.table.team_of(rider)]
+    return race.bunch.row_of(rider) - race.car_rows[race.book.team_of(rider)]
 
 
 class Car(RiderQuestion):
@@ -75,7 +75,7 @@ class Car(RiderQuestion):
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """car.back: to the road side and five rows back, without temporary fatigue."""
-        if race.table.team_of(rider) != seat or not may_drop_back(race, rider):
+        if race.book.team_of(rider) != seat or not may_drop_back(race, rider):
             raise race.refuse("car.who", "one of your own riders who has fatigue and five rows behind, once a phase")
         before = [int(at) for at in race.bunch.at] if race.listener is not None else []
         race.bunch.to_roadside(rider, car_row(race, rider))
@@ -104,7 +104,7 @@ def fetch(race: State) -> i64:
     """rescue.order: in turn order, once each; every rescue changes the road for the next."""
     while race.reorg_at < race.teams:
         seat = seat_of(race)
-        if race.table.is_player(seat) and helpers(race, seat):
+        if race.book.is_player(seat) and helpers(race, seat):
             return RESCUE
         race.reorg_at += 1
     race.reorg_at = 0
@@ -122,7 +122,7 @@ def dropped(race: State, seat: i64) -> i64:
     tail = last_tail(race)
     if tail == NOBODY:
         return NOBODY
-    if race.table.dropped_behind_all and race.bunch.rank_of(rider) > race.bunch.rank_of(tail):
+    if race.book.dropped_behind_all and race.bunch.rank_of(rider) > race.bunch.rank_of(tail):
         return NOBODY
     return rider
 
@@ -130,7 +130,7 @@ def dropped(race: State, seat: i64) -> i64:
 def last_tail(race: State) -> i64:
     """rescue.line: the tail of the last line of at least two."""
     worst: i64 = NOBODY
-    for rider in range(race.table.riders):
+    for rider in range(race.book.riders):
         if race.bunch.at[rider] < 0 or race.bunch.on_roadside(rider):
             continue
         space = race.bunch.at[rider]
@@ -142,7 +142,7 @@ def last_tail(race: State) -> i64:
 
 def space_behind(race: State, rider: i64) -> i64:
     """The empty space right behind a rider, nearest the priority line; NOWHERE where the road ends."""
-    return race.table.net.behind[race.bunch.at[rider] * 2]
+    return race.book.net.behind[race.bunch.at[rider] * 2]
 
 
 def helpers(race: State, seat: i64) -> list[int]:
@@ -158,15 +158,15 @@ def may_help(race: State, helper: i64, lost: i64, tail: i64) -> bool:
     """rescue.helper: another of one's riders, who does not gain ground by it."""
     if helper == lost or race.bunch.at[helper] < 0:
         return False
-    if not race.table.all_stars_help and race.table.rider_class[helper] == ALL_STAR:
+    if not race.book.all_stars_help and race.book.rider_class[helper] == ALL_STAR:
         return False
     if helper == tail:
         return rescue_space(race, helper, lost) != NOWHERE
     back = space_behind(race, tail)
     if back == NOWHERE:
         return False
-    road = race.table.net.road
-    if not race.table.helper_gains and road.rank[back] > race.bunch.rank_of(helper):
+    road = race.book.net.road
+    if not race.book.helper_gains and road.rank[back] > race.bunch.rank_of(helper):
         return False
     return rescue_with(race, helper, lost, tail, False)
 
@@ -174,7 +174,7 @@ def may_help(race: State, helper: i64, lost: i64, tail: i64) -> bool:
 def rescue_space(race: State, tail: i64, lost: i64) -> i64:
     """Right behind the end of the line, which must be ahead of the dropped rider."""
     space = space_behind(race, race.bunch.tail_of(tail))
-    if space == NOWHERE or race.table.net.road.rank[space] <= race.bunch.rank_of(lost):
+    if space == NOWHERE or race.book.net.road.rank[space] <= race.bunch.rank_of(lost):
         return NOWHERE
     return space
 

@@ -8,8 +8,8 @@ from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
 from paceline.core.rng import Rng
+from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
-from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.happenings import candidates, clauses, found_by_clause, has_hit
@@ -20,16 +20,16 @@ from paceline.games.rivet.order import REFILL
 from paceline.games.rivet.positions import RESUMES, STAGES
 from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import TOKENS
+from paceline.games.rivet.roadbook import Roadbook
 from paceline.games.rivet.start import empty_race
-from paceline.games.rivet.table import Table
 from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 
 ONE_LINE = ("home", "bonus", "resolved", "weather", "event", "played", "window", "tactic", "move")
 
 
-def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> Rivet:
+def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None) -> Rivet:
     """The race of a position. Cards that it does not know are dealt from those left."""
-    race = empty_race(table, seed)
+    race = empty_race(book, seed)
     race.listener = listener
     reader = Reader(race, Rng(seed.hex()))
     reader.read_phase(*lines[0])
@@ -45,18 +45,18 @@ class Reader:
 
     def __init__(self, race: Rivet, dealer: Rng) -> None:
         self.race = race
-        self.table = race.table
+        self.book = race.book
         self.dealer = dealer
         self.met: set[str] = set()
         self.home: list[str] = []
         self.off: dict[str, int] = {}  # riders written as home, and their lines
-        self.tactics_known = [tactic.id for tactic in race.table.tactics]
+        self.tactics_known = [tactic.id for tactic in race.book.tactics]
         self.unknown_tactics: list[int] = []  # a seat for each
 
     def rider(self, line: Line, name: str) -> int:
-        if name not in self.table.rider_names:
-            raise line.wrong(f"'{name}' is no rider: expected {' '.join(self.table.rider_names)}")
-        return self.table.rider_names.index(name)
+        if name not in self.book.rider_names:
+            raise line.wrong(f"'{name}' is no rider: expected {' '.join(self.book.rider_names)}")
+        return self.book.rider_names.index(name)
 
     def riders(self, line: Line, text: str) -> list[int]:
         found = [self.rider(line, name) for name in text.split(",")]
@@ -73,7 +73,7 @@ class Reader:
         return self.tactics_known.index(name)
 
     def event(self, line: Line, name: str) -> int:
-        ids = [event.id for event in self.table.events]
+        ids = [event.id for event in self.book.events]
         if name not in ids:
             raise line.wrong(f"'{name}' is no event of this race")
         return ids.index(name)
@@ -92,9 +92,9 @@ class Reader:
         race.question = QUESTIONS[race.stage]
         race.over = race.stage == s.OVER
         opening = race.stage in (s.INITIAL, s.PLACE)
-        if opening != (race.phase == 0) or race.phase > t.MOST_PHASES:
-            raise line.wrong(f"phases are counted from 1 to {t.MOST_PHASES}, and are 0 before the start")
-        last = int(self.table.teams) - 1
+        if opening != (race.phase == 0) or race.phase > b.MOST_PHASES:
+            raise line.wrong(f"phases are counted from 1 to {b.MOST_PHASES}, and are 0 before the start")
+        last = int(self.book.teams) - 1
         race.team = line.number_of("team", 0, last)
         race.first = line.number_of("first", 0, last)
         race.events_resolved = line.number_of("events", 0, 60)
@@ -110,7 +110,7 @@ class Reader:
         if key in self.met:
             raise BadNotation(f"'{key}' is there twice", number)
         self.met.add(key)
-        if head in self.table.rider_names:
+        if head in self.book.rider_names:
             self.read_rider(number, words)
         elif head == "team":
             self.read_team(number, words)
@@ -127,18 +127,18 @@ class Reader:
             self.off[line.head[0]] = number
         elif line.head[1] != "--":
             try:
-                space = parse_space(line.head[1], self.table)
+                space = parse_space(line.head[1], self.book)
             except BadNotation as error:
                 raise line.wrong(error.why) from None
-            if race.bunch.rider_on[space] != t.NOBODY:
+            if race.bunch.rider_on[space] != b.NOBODY:
                 raise line.wrong(f"two riders on {line.head[1]}")
             race.bunch.put(rider, space)
         elif race.phase:
             raise line.wrong(f"{line.head[0]} must be on the road or home")
         mats.light[rider] = line.number_of("light", 0, 5)
         mats.heavy[rider] = line.number_of("heavy", 0, 5)
-        if mats.fatigue(rider) > self.table.most_fatigue or min(mats.light[rider], mats.heavy[rider]) < 0:
-            raise line.wrong(f"a rider has at most {self.table.most_fatigue} fatigue tokens")
+        if mats.fatigue(rider) > self.book.most_fatigue or min(mats.light[rider], mats.heavy[rider]) < 0:
+            raise line.wrong(f"a rider has at most {self.book.most_fatigue} fatigue tokens")
         for slot, name in enumerate(line.values.get("token", "").split()):
             if slot >= TOKENS:
                 raise line.wrong(f"a rider has at most {TOKENS} bonus abilities")
@@ -149,13 +149,13 @@ class Reader:
 
     def read_team(self, number: int, words: list[str]) -> None:
         line = read_line(number, words, 2, ("hand", "discard", "limit", "tactics", "car"), ("aside", "clear", "used"))
-        race, cards, deck = self.race, self.race.cards, self.table.deck
-        if not re.fullmatch(r"\d", line.head[1], re.ASCII) or int(line.head[1]) >= self.table.teams:
-            raise line.wrong(f"teams are 0 to {self.table.teams - 1}")
+        race, cards, deck = self.race, self.race.cards, self.book.deck
+        if not re.fullmatch(r"\d", line.head[1], re.ASCII) or int(line.head[1]) >= self.book.teams:
+            raise line.wrong(f"teams are 0 to {self.book.teams - 1}")
         team = int(line.head[1])
-        pile = team * t.PILES
+        pile = team * b.PILES
         if race.phase:
-            cards.piles.add(pile + t.DECK, deck.headlines)
+            cards.piles.add(pile + b.DECK, deck.headlines)
         known = deck.ids[: deck.kinds + 1]
         try:
             hand = parse_cards(line.values.get("hand", "-"), known[:-1])
@@ -164,33 +164,33 @@ class Reader:
             raise line.wrong(error.why) from None
         if "?" in discards or (hand and (not race.phase or team >= race.seats)):
             raise line.wrong("discards are known to all, and only players have a hand, from the first phase on")
-        for where, names in ((t.HAND, [name for name in hand if name != "?"]), (t.DISCARD, discards)):
+        for where, names in ((b.HAND, [name for name in hand if name != "?"]), (b.DISCARD, discards)):
             for name in names:
                 self.take(line, pile, deck.ids.index(name), where)
         if "aside" in line.flags:
-            self.take(line, pile, int(deck.headlines), t.ASIDE)
+            self.take(line, pile, int(deck.headlines), b.ASIDE)
         self.deal_hand(line, team, hand.count("?"))
         cards.clear[team] = int("clear" in line.flags)
-        cards.hand_size[team] = line.number_of("limit", t.HAND_SIZE, 20)
+        cards.hand_size[team] = line.number_of("limit", b.HAND_SIZE, 20)
         if team < race.seats:
             race.tactic_used[team] = int("used" in line.flags)
-            race.car_rows[team] = line.number_of("car", t.CAR_ROWS, 30)
+            race.car_rows[team] = line.number_of("car", b.CAR_ROWS, 30)
             self.read_tactics(line, team)
 
     def take(self, line: Line, pile: int, card: int, where: int) -> None:
-        if not self.race.cards.piles.count(pile + t.DECK, card):
-            raise line.wrong(f"the deck has no more cards {self.table.deck.ids[card]}")
-        self.race.cards.piles.take(pile + t.DECK, card)
+        if not self.race.cards.piles.count(pile + b.DECK, card):
+            raise line.wrong(f"the deck has no more cards {self.book.deck.ids[card]}")
+        self.race.cards.piles.take(pile + b.DECK, card)
         self.race.cards.piles.add(pile + where, card)
 
     def deal_hand(self, line: Line, team: int, many: int) -> None:
         """Unknown cards of a hand come from the deck, which never gives Making Headlines into a hand."""
-        piles, pile, headlines = self.race.cards.piles, team * t.PILES, self.table.deck.headlines
+        piles, pile, headlines = self.race.cards.piles, team * b.PILES, self.book.deck.headlines
         for _ in range(many):
-            left = [card for card in piles.cards(pile + t.DECK) if card != headlines]
+            left = [card for card in piles.cards(pile + b.DECK) if card != headlines]
             if not left:
                 raise line.wrong("there are not so many cards in the deck")
-            self.take(line, pile, left[int(self.dealer.below(len(left)))], t.HAND)
+            self.take(line, pile, left[int(self.dealer.below(len(left)))], b.HAND)
 
     def read_tactics(self, line: Line, seat: int) -> None:
         try:
@@ -222,7 +222,7 @@ class Reader:
         if len(words) - 1 != len(owners):
             raise line.wrong(f"the course has {len(owners)} bonus lines: a rider or - for each")
         for i, name in enumerate(words[1:]):
-            owners[i] = t.NOBODY if name == "-" else self.rider(line, name)
+            owners[i] = b.NOBODY if name == "-" else self.rider(line, name)
 
     def read_resolved(self, number: int, words: list[str]) -> None:
         line = read_line(number, words, 2, (), ())
@@ -277,7 +277,7 @@ class Reader:
             self.race.cards.tactic_at[tactic] = PLAYED
 
     def read_window(self, number: int, words: list[str]) -> None:
-        seats = tuple(str(seat) for seat in range(self.table.seats))
+        seats = tuple(str(seat) for seat in range(self.book.seats))
         line = read_line(number, words, 2, seats, ())
         if line.head[1] not in WINDOWS:
             raise line.wrong(f"windows are {', '.join(WINDOWS)}")
@@ -291,7 +291,7 @@ class Reader:
         race = self.race
         race.tactic = self.tactic(line, line.head[1])
         race.tactic_seat = line.number_of("seat", 0, int(race.seats) - 1)
-        race.tactic_op = line.number_of("op", 0, len(self.table.tactics[race.tactic].effects) - 1)
+        race.tactic_op = line.number_of("op", 0, len(self.book.tactics[race.tactic].effects) - 1)
         race.tactic_option = line.number_of("option", s.NOTHING, 9)
 
     def read_move(self, number: int, words: list[str]) -> None:
@@ -300,15 +300,15 @@ class Reader:
         race, move = self.race, self.race.current
         _, name, card, kind = line.head
         rider = self.rider(line, name)
-        if card not in self.table.deck.ids or kind not in (*TYPES, "wild"):
+        if card not in self.book.deck.ids or kind not in (*TYPES, "wild"):
             raise line.wrong("expected: move 0A steady-tempo lead strokes=5 line=0A,1C")
         members = self.riders(line, line.values.get("line", name))
         if members[0] != rider:
             raise line.wrong("the line begins with the rider who moves")
-        move.begin(rider, int(race.bunch.at[rider]) if race.bunch.at[rider] >= 0 else int(self.table.net.finish))
+        move.begin(rider, int(race.bunch.at[rider]) if race.bunch.at[rider] >= 0 else int(self.book.net.finish))
         for member in members[1:]:
             move.join(member)
-        move.card = self.table.deck.ids.index(card)
+        move.card = self.book.deck.ids.index(card)
         move.type = (*TYPES, "wild").index(kind)
         move.strokes = line.number_of("strokes", -1, 99)
         move.diagonals = line.number_of("diagonals", 0, 99)
@@ -327,39 +327,37 @@ class Reader:
 
     def sent(self, line: Line, text: str) -> None:
         """transition.push: the ways of lines that were pushed through branchings, `60b:61a,...`."""
-        net, move = self.table.net, self.race.current
+        net, move = self.book.net, self.race.current
         for way in text.split(","):
             first, _, second = way.partition(":")
-            space, to = parse_space(first, self.table), parse_space(second, self.table)
+            space, to = parse_space(first, self.book), parse_space(second, self.book)
             if to not in net.road.steps_ahead(space):
                 raise line.wrong("sent= are branchings with the space that a pushed line went to, such as 60b:61a")
             move.send(space, to)
 
     def visit(self, line: Line, text: str) -> None:
-        space = parse_space(text, self.table)
+        space = parse_space(text, self.book)
         here = int(self.race.bunch.at[self.race.current.rider])
-        row = self.table.net.road.row
+        row = self.book.net.road.row
         if here < 0 or row[space] != row[here]:
             raise line.wrong("visits= are spaces of the rider's own row")
         self.race.current.visit(space)
 
     def finish(self) -> None:
         """What holds for the whole position."""
-        race, table = self.race, self.table
-        missing = [name for name in table.rider_names if name not in self.met]
+        race, book = self.race, self.book
+        missing = [name for name in book.rider_names if name not in self.met]
         if missing:
-            raise BadNotation(f"{missing[0]} is missing: {table.riders} riders take part")
+            raise BadNotation(f"{missing[0]} is missing: {book.riders} riders take part")
         for name, number in self.off.items():
             if name not in self.home:
                 raise BadNotation(f"{name} is home, but not in a line 'home'", number)
-        for team in range(table.teams):
+        for team in range(book.teams):
             if f"team {team}" not in self.met:
                 self.read_team(0, ["team", str(team), *(["hand=?*5"] if race.phase and team < race.seats else [])])
         for seat in self.unknown_tactics:
             free = [
-                i
-                for i in range(len(table.tactics))
-                if race.cards.tactic_at[i] == UNSEEN and table.windows[i] != t.SETUP
+                i for i in range(len(book.tactics)) if race.cards.tactic_at[i] == UNSEEN and book.windows[i] != b.SETUP
             ]
             if not free:
                 raise BadNotation("there are not so many tactics cards left")
@@ -378,7 +376,7 @@ def refills(race: Rivet, seat: int) -> bool:
     """Whether a hand is filled up before its owner has to play from it: in the middle of the own turn."""
     if seat != race.team:
         return False
-    after = race.stage == s.WINDOW and race.window == t.AFTER_MOVE
+    after = race.stage == s.WINDOW and race.window == b.AFTER_MOVE
     moving = race.question.in_move or race.stage == s.CYCLE
     return moving or after or (race.event >= 0 and race.resume == REFILL)
 
@@ -389,8 +387,8 @@ def ask(race: Rivet) -> None:
         return
     question = race.question
     if race.stage == s.PLACE:
-        race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(race.table.riders))
-        if race.spot >= race.table.riders:
+        race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(race.book.riders))
+        if race.spot >= race.book.riders:
             raise BadNotation("in the stage 'place' somebody has yet to line up")
         race.team = team_to_place(race)
     if question.in_move and not race.current.length:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.rivet.table import HEAVY, LIGHT, Table
+from paceline.games.rivet.roadbook import HEAVY, LIGHT, Roadbook
 
 NO_TOKEN: Final = -1
 TOKENS: Final = 2  # bonus abilities a rider
@@ -17,11 +17,11 @@ TOKENS: Final = 2  # bonus abilities a rider
 class Riders:
     """What lies in each rider's box."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         light: vec[i64],
         heavy: vec[i64],
         energy: vec[i64],
@@ -29,7 +29,7 @@ class Riders:
         activated: vec[i64],
         energy_left: i64,
     ) -> None:
-        self.table = table
+        self.book = book
         self.light = light
         self.heavy = heavy
         self.energy = energy
@@ -39,7 +39,7 @@ class Riders:
 
     def clone(self) -> Riders:
         return Riders(
-            self.table,
+            self.book,
             self.light[:],
             self.heavy[:],
             self.energy[:],
@@ -53,11 +53,11 @@ class Riders:
 
     def penalty(self, rider: i64) -> i64:
         """fatigue.loss: strokes lost to fatigue."""
-        return self.table.penalty[self.light[rider] + self.heavy[rider]]
+        return self.book.penalty[self.light[rider] + self.heavy[rider]]
 
     def tire(self, rider: i64, kind: i64, amount: i64) -> i64:
         """fatigue.limit: tokens beyond the last slot are ignored; returns how many were taken."""
-        taken = min(amount, self.table.most_fatigue - self.fatigue(rider))
+        taken = min(amount, self.book.most_fatigue - self.fatigue(rider))
         if kind == LIGHT:
             self.light[rider] += taken
         elif kind == HEAVY:
@@ -91,9 +91,9 @@ class Riders:
 
     def check(self) -> None:
         out: i64 = 0
-        for rider in range(self.table.riders):
-            assert self.fatigue(rider) <= self.table.most_fatigue, f"rider {rider} has too much fatigue"
+        for rider in range(self.book.riders):
+            assert self.fatigue(rider) <= self.book.most_fatigue, f"rider {rider} has too much fatigue"
             assert self.light[rider] >= 0
             assert self.heavy[rider] >= 0
             out += self.energy[rider]
-        assert out + self.energy_left == self.table.energy, "energy tokens were lost"
+        assert out + self.energy_left == self.book.energy, "energy tokens were lost"

@@ -14,9 +14,9 @@ from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import CUT_OFF, END_MOVE, MISFIT, ON, RIDE_ON, SET_OFF, SPEND_ENERGY, TAKE_LINE
 from paceline.games.rivet.question import NumberQuestion, put_into
+from paceline.games.rivet.roadbook import DRAFT, LEAD, NOBODY
 from paceline.games.rivet.state import BRANCH, CUT, ENERGY, JOIN, STEP, STEP_TO, STOP, TYPE, TYPE_IS, Question, State
 from paceline.games.rivet.steps import take_step, why_not
-from paceline.games.rivet.table import DRAFT, LEAD, NOBODY
 
 # Declaring
 
@@ -24,7 +24,7 @@ from paceline.games.rivet.table import DRAFT, LEAD, NOBODY
 def declare(race: State) -> i64:
     """move.wild: how the card is played, where that is open."""
     move = race.current
-    move.type = race.table.deck.type[move.card]
+    move.type = race.book.deck.type[move.card]
     move.strokes = -1  # until the strength is known
     move.diagonals = 0
     return TYPE if race.is_players_turn() and s.set_types(race) else ON
@@ -45,7 +45,7 @@ class Type(Question):
         if operand not in s.set_types(race):
             raise race.refuse("move.wild", "that type cannot be chosen")
         race.current.type = operand
-        if s.tactic_types(race) or race.table.wild_by_type:
+        if s.tactic_types(race) or race.book.wild_by_type:
             race.current.standard = True
         return TAKE_LINE
 
@@ -63,7 +63,7 @@ class Line(Question):
         many: i64 = 0
         tail = race.bunch.at[race.current.line[race.current.length - 1]]
         for i in range(tail * 2, tail * 2 + 2):
-            space = race.table.net.behind[i]
+            space = race.book.net.behind[i]
             if space != NOWHERE and race.current.joinable(race.bunch, space):
                 many = put_into(buffer, many, JOIN, space)
         return many
@@ -87,7 +87,7 @@ class Branch(Line):
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind != JOIN:
             return MISFIT
-        if operand > race.table.net.finish or not is_behind_tail(race, operand):
+        if operand > race.book.net.finish or not is_behind_tail(race, operand):
             raise race.refuse("transition.merge", "choose one of the two lines right behind")
         return self.join(race, operand)
 
@@ -98,7 +98,7 @@ class Link(Line):
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind != JOIN:
             return MISFIT
-        if operand > race.table.net.finish or not is_behind_tail(race, operand):
+        if operand > race.book.net.finish or not is_behind_tail(race, operand):
             raise race.refuse("link.pickup", "nobody stands there right behind the end of the line")
         return self.join(race, operand)
 
@@ -109,7 +109,7 @@ class Link(Line):
 
 
 def most_cut(race: State) -> i64:
-    return min(race.table.deck.drop[race.current.card], race.current.length - 1)
+    return min(race.book.deck.drop[race.current.card], race.current.length - 1)
 
 
 def cut_off(race: State) -> i64:
@@ -182,7 +182,7 @@ def next_step(race: State) -> i64:
 
 def can_step(race: State) -> bool:
     here = race.bunch.at[race.current.rider]
-    ahead = race.table.net.ahead[here * 2]
+    ahead = race.book.net.ahead[here * 2]
     if ahead != NOWHERE and race.bunch.rider_on[ahead] == NOBODY and not race.current.seen_twice(here, ahead):
         return True
     return p.steps_into(race.current, race.bunch, race.buffer, 0) > 0

@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from paceline.games.rivet.net import NOWHERE, PRIORITY
 from paceline.games.rivet.order import ON
 from paceline.games.rivet.plans import POSSIBLE, can_enter, plan_step
+from paceline.games.rivet.roadbook import CHASE, DRAFT, NOBODY
 from paceline.games.rivet.state import State
 from paceline.games.rivet.steps import take_step
 from paceline.games.rivet.strength import on_terrain
-from paceline.games.rivet.table import CHASE, DRAFT, NOBODY
 
 DEPTH = 40  # steps that a plan looks ahead: more than any move has
 
@@ -51,7 +51,7 @@ def ai_step(race: State, here: i64) -> i64:
 
 def straight_on(race: State, here: i64) -> i64:
     """Forward, pushing who is there, along the priority line where lanes split."""
-    net = race.table.net
+    net = race.book.net
     if here >= net.on_road:
         return onto_road(race, here)
     if net.ahead[here * 2] == NOWHERE:
@@ -67,7 +67,7 @@ def straight_on(race: State, here: i64) -> i64:
 
 def onto_road(race: State, here: i64) -> i64:
     for i in range(here * 4, here * 4 + 4):
-        space = race.table.net.beside[i]
+        space = race.book.net.beside[i]
         if space != NOWHERE and plan_step(race.current, race.bunch, space, 0) == POSSIBLE:
             return space
     return NOWHERE
@@ -75,7 +75,7 @@ def onto_road(race: State, here: i64) -> i64:
 
 def step_to_next_rider(race: State, here: i64) -> i64:
     """ai.together: one lane nearer to the next rider ahead, if nobody need be bumped."""
-    net = race.table.net
+    net = race.book.net
     if here >= net.on_road:
         return NOWHERE
     lanes = lanes_to_next_rider(race, here)
@@ -92,7 +92,7 @@ def step_to_next_rider(race: State, here: i64) -> i64:
 
 def lane_of_next_rider(race: State, here: i64) -> i64:
     """ai.together: where a lane splits, the one that leads to the next rider ahead, if the other does not."""
-    net = race.table.net
+    net = race.book.net
     if here >= net.on_road or net.ahead[here * 2 + 1] == NOWHERE:
         return NOWHERE
     a = net.ahead[here * 2]
@@ -109,7 +109,7 @@ def lanes_to_next_rider(race: State, here: i64) -> i64:
 
     Of several in one row the one whom the fewest lanes are between, then the better placed.
     """
-    row = race.table.net.road.row[here]
+    row = race.book.net.road.row[here]
     found: i64 = 0
     closest: i64 = 1 << 40
     for other in race.bunch.order(False):
@@ -125,7 +125,7 @@ def lanes_to_next_rider(race: State, here: i64) -> i64:
 
 def lanes_to(race: State, here: i64, space: i64) -> i64:
     """How many lanes to the side a rider has to go to come to a space ahead by forward steps alone."""
-    road = race.table.net.road
+    road = race.book.net.road
     row = road.row[space]
     low = road.lane[space]
     high = low
@@ -145,7 +145,7 @@ def best_way(race: State, here: i64) -> i64:
     """ai.efficient: the first step of the best way without a bump; NOWHERE where none leads forward."""
     best: i64 = NOWHERE
     best_value: i64 = 0
-    net = race.table.net
+    net = race.book.net
     if here >= net.on_road:
         return onto_road(race, here)
     strokes = race.current.strokes
@@ -169,13 +169,13 @@ def best_way(race: State, here: i64) -> i64:
 
 
 def change(race: State, here: i64, space: i64) -> i64:
-    terrain = race.table.net.road.terrain[space]
-    return 0 if terrain == race.table.net.road.terrain[here] else on_terrain(race, race.current.rider, terrain)
+    terrain = race.book.net.road.terrain[space]
+    return 0 if terrain == race.book.net.road.terrain[here] else on_terrain(race, race.current.rider, terrain)
 
 
 def way_value(race: State, space: i64, strokes: i64, side: i64, depth: i64) -> i64:
     """Rows gained by the best way from a space (4096 each), less 16 a sideways step; `side` bars turning back."""
-    net = race.table.net
+    net = race.book.net
     row = net.road.row[space]
     best: i64 = (row - race.bunch.row_of(race.current.rider)) * 4096
     if net.road.marks[space] & PRIORITY:

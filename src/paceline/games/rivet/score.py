@@ -48,15 +48,15 @@ def times(race: Rivet) -> Times:
 
 
 def rider_time(race: Rivet, rider: int, place: int) -> RiderTime:
-    table, home = race.table, place < race.bunch.homecomers
+    book, home = race.book, place < race.bunch.homecomers
     return RiderTime(
         rider=rider,
-        team=int(table.team_of(rider)),
+        team=int(book.team_of(rider)),
         place=place + 1,
         home=home,
-        podium=int(table.seconds[place]),
-        late=0 if home else int(table.penalty_seconds),
-        bonus=bonuses(race, rider) * int(table.bonus_seconds),
+        podium=int(book.seconds[place]),
+        late=0 if home else int(book.penalty_seconds),
+        bonus=bonuses(race, rider) * int(book.bonus_seconds),
         seconds=seconds_of(race, rider, place),
     )
 

@@ -1,4 +1,4 @@
-"""Set-up: options and a course become a table to race at; what cannot be raced is refused with its rule."""
+"""Set-up: options and a course become the roadbook of a race; what cannot be raced is refused with its rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from paceline.core.errors import BadSetup
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
-from paceline.games.rivet import table as t
+from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.components import Components, EventCard, RiderClass, Tactic, fatigue_kind
 from paceline.games.rivet.course import Course, build_net, check_chits, find_course
@@ -164,7 +164,7 @@ def advice(plan: Plan) -> list[str]:
     return found
 
 
-def build_table(setup: Setup, plan: Plan) -> t.Table:
+def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     edition, options, box = plan.edition, plan.options, plan.box
     deck = build_deck(plan)
     classes = [v.CLASSES.index(name) for name in plan.team]
@@ -173,7 +173,7 @@ def build_table(setup: Setup, plan: Plan) -> t.Table:
     short = plan.length == "short"
     counts = [card.copies if card.type != "wild" else 0 for card in box.actions.card]
     aside = options.headlines if isinstance(options, RivetOptions) else edition.headlines_over
-    return t.Table(
+    return b.Roadbook(
         setup=setup,
         edition=edition,
         net=build_net(plan.course),
@@ -221,7 +221,7 @@ def names_of(team: list[str]) -> list[str]:
     return names
 
 
-def build_deck(plan: Plan) -> t.Deck:
+def build_deck(plan: Plan) -> b.Deck:
     """The cards as columns: those of the deck, Making Headlines, the fallback and the extra move."""
     actions = plan.box.actions
     cards = actions.card
@@ -243,7 +243,7 @@ def build_deck(plan: Plan) -> t.Deck:
             [sum(getattr(op, name) for op in found if isinstance(op, v.PsPer) and op.of in of.split()) for found in ops]
         )
 
-    return t.Deck(
+    return b.Deck(
         ids=[*(card.id for card in cards), "headlines", "fallback", "extra-move"],
         kinds=len(cards),
         counts=vec[i64]([*(card.copies for card in cards), 0]),
@@ -274,7 +274,7 @@ def build_deck(plan: Plan) -> t.Deck:
         per_most=per("linked_ahead linked_behind", "max"),
         restrictions=[[condition_of(entry) for entry in card.restriction] for card in cards] + [[]] * more,
         bonuses=[
-            [t.StrokeBonus(op.amount, [condition_of(p) for p in op.if_]) for op in found if isinstance(op, v.PsBonus)]
+            [b.StrokeBonus(op.amount, [condition_of(p) for p in op.if_]) for op in found if isinstance(op, v.PsBonus)]
             for found in ops
         ],
         end_ops=[

@@ -1,4 +1,4 @@
-"""From a table to a race at its first decision."""
+"""From a roadbook to a race at its first decision."""
 
 from __future__ import annotations
 
@@ -15,60 +15,60 @@ from paceline.games.rivet.moves import MOST_LINE, ROW_SPACES, Move
 from paceline.games.rivet.order import DEAL_TACTICS, REFILL
 from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
+from paceline.games.rivet.roadbook import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Roadbook
 from paceline.games.rivet.state import INITIAL, MOST_CLAUSES, NO_ANSWER, NOTHING
-from paceline.games.rivet.table import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Table
 
 
-def start_race(table: Table, seed: bytes, listener: Listener | None) -> Rivet:
+def start_race(book: Roadbook, seed: bytes, listener: Listener | None) -> Rivet:
     """A race at its first decision."""
-    race = empty_race(table, seed)
+    race = empty_race(book, seed)
     race.listener = listener
     race.go_on(DEAL_TACTICS)
     return race
 
 
-def empty_race(table: Table, seed: bytes) -> Rivet:
+def empty_race(book: Roadbook, seed: bytes) -> Rivet:
     """Decks shuffled, nobody on the road."""
-    riders = table.riders
-    spaces = table.net.finish
-    kinds = table.deck.kinds + 1
-    piles = Piles(vec[i64]([0] * (table.teams * PILES * (kinds + 1))), kinds)
-    for team in range(table.teams):
-        counts = table.deck.counts if team < table.seats else table.ai_deck
+    riders = book.riders
+    spaces = book.net.finish
+    kinds = book.deck.kinds + 1
+    piles = Piles(vec[i64]([0] * (book.teams * PILES * (kinds + 1))), kinds)
+    for team in range(book.teams):
+        counts = book.deck.counts if team < book.seats else book.ai_deck
         for card in range(kinds):
             if counts[card]:
                 piles.add(team * PILES + DECK, card, counts[card])
-    events = Piles(vec[i64]([0] * (2 * (len(table.events) + 1))), len(table.events))
-    for event in range(len(table.events)):
+    events = Piles(vec[i64]([0] * (2 * (len(book.events) + 1))), len(book.events))
+    for event in range(len(book.events)):
         events.add(0, event)
     cards = Cards(
-        table,
+        book,
         piles,
         events,
-        keyed_streams(seed, table.teams + STREAMS),
-        clear=vec[i64]([0] * table.teams),
-        hand_size=vec[i64]([HAND_SIZE] * table.teams),
-        tactic_at=vec[i64]([UNSEEN] * len(table.tactics)),
+        keyed_streams(seed, book.teams + STREAMS),
+        clear=vec[i64]([0] * book.teams),
+        hand_size=vec[i64]([HAND_SIZE] * book.teams),
+        tactic_at=vec[i64]([UNSEEN] * len(book.tactics)),
     )
     bunch = Bunch(
-        table,
+        book,
         at=vec[i64]([-1] * riders),
         rider_on=vec[i64]([NOBODY] * spaces),
         home=vec[i64]([NOBODY] * riders),
-        bonus_owner=vec[i64]([NOBODY] * len(table.net.bonus_row)),
+        bonus_owner=vec[i64]([NOBODY] * len(book.net.bonus_row)),
         homecomers=0,
     )
     mats = Riders(
-        table,
+        book,
         light=vec[i64]([0] * riders),
         heavy=vec[i64]([0] * riders),
         energy=vec[i64]([0] * riders),
         tokens=vec[i64]([NO_TOKEN] * (riders * TOKENS)),
         activated=vec[i64]([0] * riders),
-        energy_left=table.energy,
+        energy_left=book.energy,
     )
     move = Move(
-        table=table,
+        book=book,
         line=vec[i64]([NOBODY] * MOST_LINE),
         length=0,
         visits=vec[i64]([0] * ROW_SPACES),
@@ -83,7 +83,7 @@ def empty_race(table: Table, seed: bytes) -> Rivet:
         plain=False,
     )
     return Rivet(
-        table=table,
+        book=book,
         cards=cards,
         bunch=bunch,
         riders=mats,
@@ -114,16 +114,16 @@ def empty_race(table: Table, seed: bytes) -> Rivet:
         grupo_at=0,
         grupo_many=0,
         window=0,
-        answers=vec[i64]([NO_ANSWER] * table.seats),
-        tactic_used=vec[i64]([0] * table.seats),
+        answers=vec[i64]([NO_ANSWER] * book.seats),
+        tactic_used=vec[i64]([0] * book.seats),
         tactic=NOTHING,
         tactic_seat=NOTHING,
         tactic_op=0,
         tactic_option=NOTHING,
         reorg_at=0,
         sent=0,
-        car_rows=vec[i64]([CAR_ROWS] * table.seats),
-        seen=vec[i64]([0] * table.seats),
+        car_rows=vec[i64]([CAR_ROWS] * book.seats),
+        seen=vec[i64]([0] * book.seats),
         moment=0,
         over=False,
     )

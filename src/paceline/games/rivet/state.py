@@ -16,7 +16,7 @@ from paceline.games.rivet.cards import Cards
 from paceline.games.rivet.moves import Move
 from paceline.games.rivet.order import MISFIT
 from paceline.games.rivet.riders import Riders
-from paceline.games.rivet.table import NOBODY, Table
+from paceline.games.rivet.roadbook import NOBODY, Roadbook
 
 # Questions: what is asked now
 INITIAL: Final = 0  # which rider gets an Initial Tactic's bonus ability
@@ -71,12 +71,12 @@ NOTHING: Final = -1
 class State(Race):
     """Everything that a race remembers. Rule ids stand without the edition's prefix, `or.` or `vr.`."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table", "question")
+    APART: ClassVar[tuple[str, ...]] = ("book", "question")
 
     def __init__(
         self,
         *,
-        table: Table,
+        book: Roadbook,
         cards: Cards,
         bunch: Bunch,
         riders: Riders,
@@ -120,8 +120,8 @@ class State(Race):
         moment: i64,
         over: bool,
     ) -> None:
-        super().__init__(table.setup, table.seats, table.teams, MOST_ACTIONS, seen, moment, over)
-        self.table = table
+        super().__init__(book.setup, book.seats, book.teams, MOST_ACTIONS, seen, moment, over)
+        self.book = book
         self.cards = cards
         self.bunch = bunch
         self.riders = riders
@@ -163,7 +163,7 @@ class State(Race):
         self.car_rows = car_rows  # how far back each seat's team car is, in this Reorganization
 
     def refuse(self, rule: str, why: str) -> IllegalAction:
-        return IllegalAction(self.table.rule(rule), why)
+        return IllegalAction(self.book.rule(rule), why)
 
     def show_others(self, seat: i64) -> None:
         """A seat has laid something open: the others have seen it."""
@@ -179,10 +179,10 @@ class State(Race):
     # Small questions
 
     def is_players_turn(self) -> bool:
-        return self.table.is_player(self.team)
+        return self.book.is_player(self.team)
 
     def first_rider(self, team: i64) -> i64:
-        return team * self.table.size
+        return team * self.book.size
 
     def own_riders(self, team: i64) -> range:
         return range(int(self.first_rider(team)), int(self.first_rider(team + 1)))

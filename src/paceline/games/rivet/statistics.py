@@ -38,8 +38,8 @@ class RiderStatistics(msgspec.Struct, kw_only=True):
 
 
 def statistics(race: Rivet, events: list[Event]) -> list[RiderStatistics]:
-    road = race.table.net.road
-    riders = [RiderStatistics(rider=race.rider_text(rider)) for rider in range(int(race.table.riders))]
+    road = race.book.net.road
+    riders = [RiderStatistics(rider=race.rider_text(rider)) for rider in range(int(race.book.riders))]
 
     def row(space: int | None) -> int:
         return int(road.rows) if space is None else int(road.row[space])
@@ -47,7 +47,7 @@ def statistics(race: Rivet, events: list[Event]) -> list[RiderStatistics]:
     for event in events:
         match event:
             case e.CardPlayed():
-                riders[event.rider].cards.append(race.table.deck.ids[event.card])
+                riders[event.rider].cards.append(race.book.deck.ids[event.card])
             case e.Stepped():
                 riders[event.rider].strokes += event.cost
                 riders[event.rider].bumps += event.cost > 1
@@ -116,4 +116,4 @@ def figures(race: Rivet, events: list[Event]) -> Figures:
 
 
 def class_of(race: Rivet, rider: int) -> str:
-    return CLASSES[int(race.table.rider_class[rider])]
+    return CLASSES[int(race.book.rider_class[rider])]

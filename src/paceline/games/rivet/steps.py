@@ -9,9 +9,9 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet import plans as p
 from paceline.games.rivet.line import best_branch, complete_line
 from paceline.games.rivet.order import RIDE_ON
+from paceline.games.rivet.roadbook import DRAFT, LEAD
 from paceline.games.rivet.state import BRANCH, LINK, State
 from paceline.games.rivet.strength import on_terrain
-from paceline.games.rivet.table import DRAFT, LEAD
 
 KINDS = ("forward", "sideways", "diagonal")
 
@@ -64,7 +64,7 @@ def pick_up(race: State) -> i64:
 def planned(race: State) -> list[tuple[int, int, int | None]]:
     """Who would move from where to where by the last plan; `None` across the line."""
     move = race.current
-    finish = race.table.net.finish
+    finish = race.book.net.finish
     found: list[tuple[int, int, int | None]] = []
     for i in range(move.planned):
         to = move.plan_to[i]
@@ -86,7 +86,7 @@ def enter(race: State, rider: i64, before: i64) -> i64:
     """class.terrain: a new terrain changes the strokes at once; move.visits: spaces are counted in a row."""
     move = race.current
     after = race.bunch.at[rider]
-    road = race.table.net.road
+    road = race.book.net.road
     if after < 0:
         return 0
     if road.row[after] != road.row[before]:

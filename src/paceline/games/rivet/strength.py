@@ -8,8 +8,7 @@ from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.effects import condition_of, holds, is_so
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS
-from paceline.games.rivet.state import State
-from paceline.games.rivet.table import (
+from paceline.games.rivet.roadbook import (
     AT_FINISH,
     DRAFT,
     LEAD,
@@ -20,6 +19,7 @@ from paceline.games.rivet.table import (
     WILD,
     Condition,
 )
+from paceline.games.rivet.state import State
 
 
 def has_text(race: State) -> bool:
@@ -29,13 +29,13 @@ def has_text(race: State) -> bool:
 
 def set_types(race: State) -> list[int]:
     """The types to choose from: all for a Wild card, those of a tactics card that changes the type."""
-    return tactic_types(race) or ([0, 1, 2, 3] if race.table.deck.type[race.current.card] == WILD else [])
+    return tactic_types(race) or ([0, 1, 2, 3] if race.book.deck.type[race.current.card] == WILD else [])
 
 
 def tactic_types(race: State) -> list[int]:
     """move.wild: the types that a tactics card gives to the card played with it."""
     if race.current.tactic >= 0:
-        for op in race.table.tactics[race.current.tactic].effects:
+        for op in race.book.tactics[race.current.tactic].effects:
             if isinstance(op, v.SetType):
                 return sorted({v.TYPES.index(name) for name in op.any_})
     return []
@@ -45,19 +45,19 @@ def class_counts(race: State) -> bool:
     """card.icons: whether class modifiers apply."""
     move = race.current
     if move.tactic >= 0:
-        for op in race.table.tactics[move.tactic].effects:
+        for op in race.book.tactics[move.tactic].effects:
             if isinstance(op, v.SetIcon) and op.icon == "class":
                 return op.value
-    return move.type != DRAFT if move.standard else race.table.deck.class_icon[move.card] != 0
+    return move.type != DRAFT if move.standard else race.book.deck.class_icon[move.card] != 0
 
 
 def fatigue_counts(race: State) -> bool:
     move = race.current
     if move.tactic >= 0:
-        for op in race.table.tactics[move.tactic].effects:
+        for op in race.book.tactics[move.tactic].effects:
             if isinstance(op, v.SetIcon) and op.icon == "fatigue":
                 return op.value
-    return move.type != DRAFT if move.standard else race.table.deck.fatigue_icon[move.card] != 0
+    return move.type != DRAFT if move.standard else race.book.deck.fatigue_icon[move.card] != 0
 
 
 def tokens_on(race: State, rider: i64, terrain: i64) -> i64:
@@ -66,7 +66,7 @@ def tokens_on(race: State, rider: i64, terrain: i64) -> i64:
     for slot in range(rider * TOKENS, rider * TOKENS + TOKENS):
         tactic = race.riders.tokens[slot]
         if tactic != NO_TOKEN:
-            for op in race.table.tactics[tactic].effects:
+            for op in race.book.tactics[tactic].effects:
                 if isinstance(op, v.BonusToken) and terrain & token_terrains(op):
                     strokes += op.amount
     return strokes
@@ -76,17 +76,17 @@ def on_terrain(race: State, rider: i64, terrain: i64) -> i64:
     """class.terrain: modifiers of class and card for a terrain."""
     strokes: i64 = 0
     if class_counts(race):
-        strokes = race.table.modifier(rider, terrain)
-        if race.table.tactics_each:
+        strokes = race.book.modifier(rider, terrain)
+        if race.book.tactics_each:
             strokes += tokens_on(race, rider, 1 << terrain)
     if has_text(race):
-        strokes += race.table.deck.terrain[race.current.card * TERRAINS + terrain]
+        strokes += race.book.deck.terrain[race.current.card * TERRAINS + terrain]
     return strokes
 
 
 def card_bonus(race: State, rider: i64) -> i64:
     """card.text: strokes by the card's own text."""
-    deck = race.table.deck
+    deck = race.book.deck
     move = race.current
     strokes: i64 = 0
     for bonus in deck.bonuses[move.card]:
@@ -125,7 +125,7 @@ def teammates_along(race: State) -> i64:
     move = race.current
     many: i64 = 0
     for i in range(1, move.length):
-        if race.table.team_of(move.line[i]) == race.table.team_of(move.rider):
+        if race.book.team_of(move.line[i]) == race.book.team_of(move.rider):
             many += 1
     return many
 
@@ -133,7 +133,7 @@ def teammates_along(race: State) -> i64:
 def tactic_bonus(race: State) -> i64:
     strokes: i64 = 0
     if race.current.tactic >= 0:
-        for op in race.table.tactics[race.current.tactic].effects:
+        for op in race.book.tactics[race.current.tactic].effects:
             if isinstance(op, v.PsBonus):
                 conditions = [condition_of(predicate) for predicate in op.if_]
                 if has_earned(race, race.current.rider, conditions):
@@ -145,7 +145,7 @@ def weather_on(race: State, terrain: i64) -> i64:
     """effect.weather: moves that start on that terrain."""
     if race.weather < 0:
         return 0
-    event = race.table.events[race.weather]
+    event = race.book.events[race.weather]
     for clause in (*event.clauses, *event.otherwise):
         for op in clause.do:
             if isinstance(op, v.Weather):
@@ -157,22 +157,22 @@ def ledger(race: State, energy: bool) -> list[tuple[str, int]]:
     """strength.sum: what a move is worth, part by part."""
     move = race.current
     rider = move.rider
-    road = race.table.net.road
+    road = race.book.net.road
     space = race.bunch.at[rider]
     terrain = road.terrain[space]
-    parts: list[tuple[str, int]] = [("card", int(race.table.deck.strokes[move.card]))]
+    parts: list[tuple[str, int]] = [("card", int(race.book.deck.strokes[move.card]))]
     if class_counts(race):
-        parts.append(("class", int(race.table.modifier(rider, terrain))))
+        parts.append(("class", int(race.book.modifier(rider, terrain))))
         tokens = tokens_on(race, rider, 1 << terrain)
         if road.marks[space] & FINISH_TILE:
             tokens += tokens_on(race, rider, AT_FINISH)
         parts.append(("ability", int(tokens)))
     if has_text(race):
-        text = card_bonus(race, rider) + race.table.deck.terrain[move.card * TERRAINS + terrain]
+        text = card_bonus(race, rider) + race.book.deck.terrain[move.card * TERRAINS + terrain]
         parts.append(("text", int(text)))
         parts.append(("tactic", int(tactic_bonus(race))))
     parts.append(("weather", int(weather_on(race, terrain))))
-    parts.append(("energy", int(race.table.energy_strokes) if energy else 0))
+    parts.append(("energy", int(race.book.energy_strokes) if energy else 0))
     if fatigue_counts(race):
         parts.append(("fatigue", -int(race.riders.penalty(rider))))
     return [part for part in parts if part[1] or part[0] == "card"]
@@ -182,25 +182,25 @@ def strength(race: State, energy: bool) -> i64:
     """strength.sum: card, class, special text, weather and energy, less fatigue; never below 0."""
     move = race.current
     rider = move.rider
-    road = race.table.net.road
+    road = race.book.net.road
     space = race.bunch.at[rider]
     terrain = road.terrain[space]
-    strokes = race.table.deck.strokes[move.card] + on_terrain(race, rider, terrain) + weather_on(race, terrain)
-    if race.table.tactics_each and road.marks[space] & FINISH_TILE and class_counts(race):
+    strokes = race.book.deck.strokes[move.card] + on_terrain(race, rider, terrain) + weather_on(race, terrain)
+    if race.book.tactics_each and road.marks[space] & FINISH_TILE and class_counts(race):
         strokes += tokens_on(race, rider, AT_FINISH)
     if has_text(race):
         strokes += card_bonus(race, rider) + tactic_bonus(race)
     if energy:
-        strokes += race.table.energy_strokes
+        strokes += race.book.energy_strokes
     if fatigue_counts(race):
         strokes -= race.riders.penalty(rider)
     return max(0, strokes)
 
 
 def diagonals(race: State) -> i64:
-    steps: i64 = race.table.deck.diagonals[race.current.card] if has_text(race) else 0
+    steps: i64 = race.book.deck.diagonals[race.current.card] if has_text(race) else 0
     if race.current.tactic >= 0:
-        for op in race.table.tactics[race.current.tactic].effects:
+        for op in race.book.tactics[race.current.tactic].effects:
             if isinstance(op, v.Diagonal):
                 steps += op.steps
     return steps

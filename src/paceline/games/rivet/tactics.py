@@ -32,6 +32,7 @@ from paceline.games.rivet.playable import (
     token_riders,
 )
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion, put_into
+from paceline.games.rivet.roadbook import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD
 from paceline.games.rivet.state import (
     BOTH,
     NO_ANSWER,
@@ -48,14 +49,13 @@ from paceline.games.rivet.state import (
     State,
     only,
 )
-from paceline.games.rivet.table import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD
 
 # Windows
 
 
 def open_window(race: State, window: i64) -> i64:
     """tactics.ask: everybody with a tactics card is asked, as nobody may know who has one for this moment."""
-    if not race.table.tactics_each or not race.cards.may_be_out(window):
+    if not race.book.tactics_each or not race.cards.may_be_out(window):
         return ON
     asked = False
     for seat in range(race.seats):
@@ -75,7 +75,7 @@ def is_asked(race: State, seat: i64, window: i64) -> bool:
         return False
     if window == AFTER_MOVE:
         return seat == race.team
-    if window == ANY_END and race.table.own_turn_reactions:
+    if window == ANY_END and race.book.own_turn_reactions:
         return seat == race.team
     return True
 
@@ -138,14 +138,14 @@ def open_answers(race: State) -> i64:
 
 def do_tactic(race: State) -> i64:
     """tactics.use: operation by operation; then the turn, or the other answers."""
-    ops = race.table.tactics[race.tactic].effects
+    ops = race.book.tactics[race.tactic].effects
     while race.tactic_op < len(ops):
         then = do_operation(race, ops[race.tactic_op])
         if then != ON:
             return then
         race.tactic_op += 1
         race.tactic_option = NOTHING
-    window = race.table.windows[race.tactic]
+    window = race.book.windows[race.tactic]
     race.tactic = NOTHING
     race.tactic_seat = NOTHING
     race.tactic_op = 0
@@ -183,7 +183,7 @@ def begin_extra(race: State, op: v.ExtraMove) -> None:
     move.tactic = -1
     move.standard = False
     move.begin(rider, race.bunch.at[rider])
-    move.card = race.table.deck.extra
+    move.card = race.book.deck.extra
     move.type = v.TYPES.index(op.type)
     move.strokes = op.ps
     move.diagonals = 0
@@ -199,7 +199,7 @@ def next_operation(race: State) -> i64:
 
 
 def operation(race: State) -> v.TacticOp:
-    return race.table.tactics[race.tactic].effects[race.tactic_op]
+    return race.book.tactics[race.tactic].effects[race.tactic_op]
 
 
 def player(race: State) -> i64:

@@ -23,11 +23,11 @@ from paceline.games.rivet.course import check_courses, find_course
 from paceline.games.rivet.edition import Edition
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.resume import resume
+from paceline.games.rivet.roadbook import Roadbook
 from paceline.games.rivet.score import times
-from paceline.games.rivet.setup import Plan, build_table, options_of, plan, rule_of
+from paceline.games.rivet.setup import Plan, build_roadbook, options_of, plan, rule_of
 from paceline.games.rivet.start import start_race
 from paceline.games.rivet.statistics import figures, statistics
-from paceline.games.rivet.table import Table
 
 
 def load_box(content: Content) -> Components:
@@ -37,7 +37,7 @@ def load_box(content: Content) -> Components:
     return box
 
 
-class RivetTitle(BoxedTitle[Components, Plan, Table, Rivet]):
+class RivetTitle(BoxedTitle[Components, Plan, Roadbook, Rivet]):
     """One of the two editions."""
 
     rules_version = "1"
@@ -52,7 +52,7 @@ class RivetTitle(BoxedTitle[Components, Plan, Table, Rivet]):
         self.players = edition.players
         planned = partial(plan, edition)
         self.rooms = Rooms(
-            options_of(edition), rule_of(edition), load_box, planned, build_table, start_race, resume, Rivet
+            options_of(edition), rule_of(edition), load_box, planned, build_roadbook, start_race, resume, Rivet
         )
 
     def courses_in(self, box: Components) -> list[CourseInfo]:

@@ -11,18 +11,18 @@ from paceline.games.rivet.effects import holds
 from paceline.games.rivet.order import BEGIN_TURN, DECLARE, DRAW_AI_CARD, MISFIT, ON, REORGANIZE
 from paceline.games.rivet.playable import begin_tactic, may_play_tactic, tactics_into
 from paceline.games.rivet.question import put_into
+from paceline.games.rivet.roadbook import HAND, PILES
 from paceline.games.rivet.state import PLAY, SOFT, TACTIC, TURN, Question, State
-from paceline.games.rivet.table import HAND, PILES
 
 
 def begin_phase(race: State) -> i64:
     """phase.first: the owner of the best placed rider begins, and all riders are available again."""
     if race.phase > 0:
-        race.first = race.table.team_of(race.bunch.leader())
+        race.first = race.book.team_of(race.bunch.leader())
     race.phase += 1
     race.team = race.first
     race.events_resolved = 0
-    for rider in range(race.table.riders):
+    for rider in range(race.book.riders):
         race.riders.activated[rider] = 0
     race.moment += 1
     if race.listener is not None:
@@ -54,13 +54,13 @@ def next_team(race: State) -> i64:
 
 def may_play(race: State, rider: i64, card: i64) -> bool:
     """card.restriction: what the card demands of the rider."""
-    conditions = race.table.deck.restrictions[card]
+    conditions = race.book.deck.restrictions[card]
     return not conditions or holds(race.bunch, race.riders, rider, conditions)
 
 
 def can_play_any(race: State, team: i64) -> bool:
     pile = race.cards.hand(team)
-    for card in range(race.table.deck.kinds):
+    for card in range(race.book.deck.kinds):
         if race.cards.piles.count(pile, card):
             for rider in range(race.first_rider(team), race.first_rider(team + 1)):
                 if race.is_available(rider) and may_play(race, rider, card):
@@ -76,22 +76,22 @@ class Turn(Question):
         first = race.first_rider(seat)
         counts = race.cards.piles.counts
         hand = (seat * PILES + HAND) * (race.cards.piles.kinds + 1) + 1
-        restrictions = race.table.deck.restrictions
-        for card in range(race.table.deck.kinds):
+        restrictions = race.book.deck.restrictions
+        for card in range(race.book.deck.kinds):
             if not counts[hand + card]:
                 continue
             free = not restrictions[card]
-            for which in range(race.table.size):
+            for which in range(race.book.size):
                 if race.is_available(first + which) and (free or may_play(race, first + which, card)):
                     buffer[many] = (PLAY << OPERAND_BITS) | (which << 8) | card
                     many += 1
         if many == 0:
-            for card in range(race.table.deck.kinds):
+            for card in range(race.book.deck.kinds):
                 if counts[hand + card]:
-                    for which in range(race.table.size):
+                    for which in range(race.book.size):
                         if race.is_available(first + which):
                             many = put_into(buffer, many, SOFT, which << 8 | card)
-        return tactics_into(race, seat, buffer, many) if race.table.tactics_each else many
+        return tactics_into(race, seat, buffer, many) if race.book.tactics_each else many
 
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind == TACTIC:
@@ -100,16 +100,16 @@ class Turn(Question):
             return MISFIT
         card = operand & 0xFF
         rider = self.available(race, seat, operand >> 8)
-        if card >= race.table.deck.kinds or not race.cards.holds(seat, card):
+        if card >= race.book.deck.kinds or not race.cards.holds(seat, card):
             raise race.refuse("deck.hand", "that card is not in your hand")
         if kind == PLAY and not may_play(race, rider, card):
-            raise race.refuse("card.restriction", f"{race.table.deck.ids[card]} is not for that rider now")
+            raise race.refuse("card.restriction", f"{race.book.deck.ids[card]} is not for that rider now")
         if kind == SOFT and can_play_any(race, seat):
             raise race.refuse("card.fallback", "one of your riders can play one of your cards")
         race.cards.discard(seat, card)
         race.show_others(seat)
         # card.fallback: nobody can use a card, so one is discarded for a few strokes alone
-        race.current.card = card if kind == PLAY else race.table.deck.fallback
+        race.current.card = card if kind == PLAY else race.book.deck.fallback
         if race.listener is not None:
             discarded = None if kind == PLAY else int(card)
             race.tell(e.CardPlayed(rider=int(rider), card=int(race.current.card), discarded=discarded))
@@ -118,7 +118,7 @@ class Turn(Question):
 
     def available(self, race: State, seat: i64, which: i64) -> i64:
         rider = race.first_rider(seat) + which
-        if which >= race.table.size:
+        if which >= race.book.size:
             raise race.refuse("turn.owed", "there is no such rider")
         if not race.is_available(rider):
             raise race.refuse("turn.available", "that rider has been activated in this phase, or is home")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core import views
+from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
-from paceline.games.rivet import table as t
 from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.effects import is_head
 from paceline.games.rivet.finish import bonuses, seconds_of, totals
@@ -118,7 +118,7 @@ def view(race: Rivet) -> View:
         phase=race.question.name,
         round=int(race.phase),
         to_act=race.to_act(),
-        riders=[rider_view(race, rider, seconds[ranking.index(rider)]) for rider in range(int(race.table.riders))],
+        riders=[rider_view(race, rider, seconds[ranking.index(rider)]) for rider in range(int(race.book.riders))],
         teams=[team_view(race, team, times[team]) for team in range(int(race.teams))],
         lines=lines(race),
         home=[int(race.bunch.home[i]) for i in range(race.bunch.homecomers)],
@@ -135,7 +135,7 @@ def view(race: Rivet) -> View:
         events_out=race.cards.events.cards(1),
         weather=int(race.weather) if race.weather >= 0 else None,
         tactic=int(race.tactic) if race.tactic >= 0 else None,
-        tactics_played=[i for i in range(len(race.table.tactics)) if race.cards.tactic_at[i] == PLAYED],
+        tactics_played=[i for i in range(len(race.book.tactics)) if race.cards.tactic_at[i] == PLAYED],
         energy_left=int(race.riders.energy_left),
         over=race.over,
         ranking=ranking,
@@ -149,11 +149,11 @@ def rider_view(race: Rivet, rider: int, seconds: int) -> RiderView:
     tokens = [int(mats.tokens[rider * TOKENS + slot]) for slot in range(TOKENS)]
     return RiderView(
         rider=rider,
-        team=int(race.table.team_of(rider)),
-        kind=int(race.table.rider_class[rider]),
+        team=int(race.book.team_of(rider)),
+        kind=int(race.book.rider_class[rider]),
         name=race.rider_text(rider),
         space=space if space >= 0 else None,
-        roadside=space >= race.table.net.on_road,
+        roadside=space >= race.book.net.on_road,
         light=int(mats.light[rider]),
         heavy=int(mats.heavy[rider]),
         penalty=int(mats.penalty(rider)),
@@ -166,17 +166,17 @@ def rider_view(race: Rivet, rider: int, seconds: int) -> RiderView:
 
 
 def team_view(race: Rivet, team: int, seconds: int) -> TeamView:
-    cards, pile = race.cards, team * t.PILES
+    cards, pile = race.cards, team * b.PILES
     player = team < race.seats
     answer = int(race.answers[team]) if player else s.NO_ANSWER
     return TeamView(
         team=team,
         ai=not player,
-        deck=int(cards.piles.size(pile + t.DECK)),
-        hand_size=int(cards.piles.size(pile + t.HAND)),
+        deck=int(cards.piles.size(pile + b.DECK)),
+        hand_size=int(cards.piles.size(pile + b.HAND)),
         limit=int(cards.hand_size[team]) if player else 0,
-        discard=cards.piles.cards(pile + t.DISCARD),
-        aside=cards.piles.size(pile + t.ASIDE) > 0,
+        discard=cards.piles.cards(pile + b.DISCARD),
+        aside=cards.piles.size(pile + b.ASIDE) > 0,
         tactics_size=len(tactics_of(race, team)) if player else 0,
         tactic_used=player and race.tactic_used[team] > 0,
         answered=None if answer == s.NO_ANSWER else answer != s.WAITING,
@@ -185,12 +185,12 @@ def team_view(race: Rivet, team: int, seconds: int) -> TeamView:
 
 
 def private_view(race: Rivet, seat: int) -> PrivateView:
-    hand = race.cards.piles.cards(seat * t.PILES + t.HAND)
+    hand = race.cards.piles.cards(seat * b.PILES + b.HAND)
     return PrivateView(teams={seat: PrivateTeam(hand=hand, tactics=tactics_of(race, seat))})
 
 
 def tactics_of(race: Rivet, team: int) -> list[int]:
-    return [i for i in range(len(race.table.tactics)) if race.cards.tactic_at[i] == team]
+    return [i for i in range(len(race.book.tactics)) if race.cards.tactic_at[i] == team]
 
 
 def lines(race: Rivet) -> list[list[int]]:
@@ -217,7 +217,7 @@ def barred(race: Rivet) -> list[Barred]:
     """Why the rider cannot step onto one of the spaces around."""
     if race.stage != s.STEP:
         return []
-    net, move = race.table.net, race.current
+    net, move = race.book.net, race.current
     here = int(race.bunch.at[move.rider])
     around = [int(net.ahead[here * 2 + i]) for i in range(2)] + [int(net.beside[here * 4 + i]) for i in range(4)]
     legal = {action & SPACE for action in race.legal(race.team) if action >> 16 == s.STEP_TO}

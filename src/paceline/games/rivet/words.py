@@ -21,9 +21,9 @@ from paceline.games.rivet.happenings import clauses
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.questions import QUESTIONS
+from paceline.games.rivet.roadbook import CHASE, DRAFT
 from paceline.games.rivet.steps import planned
 from paceline.games.rivet.strength import ledger
-from paceline.games.rivet.table import CHASE, DRAFT
 from paceline.games.rivet.tactics import operation
 from paceline.games.rivet.vocabulary import TYPES
 
@@ -76,7 +76,7 @@ class Words(NamedTuple):
 def place(answer: Answer) -> Told:
     race = answer.race
     rider = int(race.first_rider(answer.seat)) + answer.operand
-    space = int(race.table.net.grid[race.spot])
+    space = int(race.book.net.grid[race.spot])
     text = f"{answer.name(rider)} to start place {race.spot + 1}"
     return Told(text=text, rules=["grid.order"], rider=rider, space=space, moves=[(rider, space)])
 
@@ -125,7 +125,7 @@ def with_strokes(told: Told) -> Told:
 
 
 def card_text(race: Rivet, card: int) -> str:
-    return race.table.deck.ids[card].replace("-", " ")
+    return race.book.deck.ids[card].replace("-", " ")
 
 
 def discard(answer: Answer) -> Told:
@@ -133,7 +133,7 @@ def discard(answer: Answer) -> Told:
 
 
 def tactic(answer: Answer) -> Told:
-    return Told(text=f"Play {answer.race.table.tactics[answer.operand].name}", rules=["tactics.use"])
+    return Told(text=f"Play {answer.race.book.tactics[answer.operand].name}", rules=["tactics.use"])
 
 
 # In a move
@@ -157,7 +157,7 @@ def step(answer: Answer) -> Told:
     if cost > 1 or others >= move.length:
         herding = move.kind == p.FORWARD and move.type in (CHASE, DRAFT)
         rules += [] if herding else ["bump.forward" if move.kind == p.FORWARD else "bump.side"]
-    where = "across the line" if space is None else f"to {space_text(space, race.table)}"
+    where = "across the line" if space is None else f"to {space_text(space, race.book)}"
     text = f"{STEPS[int(move.kind)]} {where}, {cost} stroke{'s' * (cost > 1)}"
     text += (f", moving {others} more" if others else "") + (" (other way)" if choice else "")
     left = int(move.strokes) - cost
@@ -166,7 +166,7 @@ def step(answer: Answer) -> Told:
 
 def ride_up(answer: Answer) -> Told:
     rider, space = int(QUESTIONS[s.GRUPO].subject(answer.race)), answer.operand
-    text = f"{answer.name(rider)} up to {space_text(space, answer.race.table)}"
+    text = f"{answer.name(rider)} up to {space_text(space, answer.race.book)}"
     return Told(text=text, rules=["grupo.spaces"], rider=rider, space=space, moves=[(rider, space)])
 
 
@@ -226,7 +226,7 @@ def cut(answer: Answer) -> Told:
 
 
 def energy(answer: Answer) -> Told:
-    more = answer.race.table.energy_strokes
+    more = answer.race.book.energy_strokes
     return Told(text=f"Spend the energy token, +{more}" if answer.operand else "Keep the energy token")
 
 
@@ -256,7 +256,7 @@ def effect_words(race: Rivet, op: v.Op) -> str:
         case v.RemoveFatigue():
             return f"lose {op.amount} {fatigue_name(race, op.kind)} fatigue"
         case v.TakeEnergy():
-            return "take an energy token" if race.table.energy else f"lose 1 {race.table.edition.light} fatigue"
+            return "take an energy token" if race.book.energy else f"lose 1 {race.book.edition.light} fatigue"
         case v.ToRoadside():
             return "pull over to the road side"
         case _:
@@ -264,7 +264,7 @@ def effect_words(race: Rivet, op: v.Op) -> str:
 
 
 def fatigue_name(race: Rivet, kind: str) -> str:
-    return race.table.edition.light if kind == "light" else race.table.edition.heavy
+    return race.book.edition.light if kind == "light" else race.book.edition.heavy
 
 
 WORDS: Final = {

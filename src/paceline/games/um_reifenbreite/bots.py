@@ -19,6 +19,7 @@ from paceline.core.rng import Rng
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
 from paceline.games.um_reifenbreite.choosing import next_to_ask
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
+from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, COBBLES, NOBODY, SEVEN
 from paceline.games.um_reifenbreite.state import (
     ANSWER,
     ASK,
@@ -35,7 +36,6 @@ from paceline.games.um_reifenbreite.state import (
     ROLL,
     SWITCH,
 )
-from paceline.games.um_reifenbreite.table import AT_A_SPRINT, COBBLES, NOBODY, SEVEN
 
 # Values are in hundredths of a space, so that everything stays whole.
 SPACE: Final = 100
@@ -84,11 +84,11 @@ class Wheelsucker(Bot):
 
     def value(self, race: UmReifenbreite, rider: i64, space: i64) -> i64:
         """What it is worth to end a move on a space."""
-        table = race.table
-        if table.past_line(space):
+        book = race.book
+        if book.past_line(space):
             return HOME + self.across(race, race.bunch.at[rider], space)
-        worth = self.across(race, race.bunch.at[rider], space) - SPACE * table.to_finish[space]
-        slope = table.effect[space]
+        worth = self.across(race, race.bunch.at[rider], space) - SPACE * book.to_finish[space]
+        slope = book.effect[space]
         worth += SLOPE * slope
         if slope < -1:
             worth -= OFF * (-slope) * (-slope - 1) // 2
@@ -101,14 +101,14 @@ class Wheelsucker(Bot):
 
     def across(self, race: UmReifenbreite, start: i64, space: i64) -> i64:
         """The points of the sprints on the way."""
-        table = race.table
+        book = race.book
         worth: i64 = 0
-        for leg in range(table.leg[start] + 1, table.leg[space] + 1):
-            if leg != table.finish_leg and table.sprint_at[leg] >= 0:
-                at = table.sprint_at[leg] * AT_A_SPRINT
+        for leg in range(book.leg[start] + 1, book.leg[space] + 1):
+            if leg != book.finish_leg and book.sprint_at[leg] >= 0:
+                at = book.sprint_at[leg] * AT_A_SPRINT
                 for place in range(AT_A_SPRINT):
                     if race.scores.crossed[at + place] == NOBODY:
-                        worth += POINT * table.sprint_points[at + place]
+                        worth += POINT * book.sprint_points[at + place]
                         break
         return worth
 
@@ -118,8 +118,8 @@ class Wheelsucker(Bot):
         for i in range(road.ahead_from[space], road.ahead_from[space + 1]):
             there = road.ahead[i]
             ahead = race.bunch.rider_on[there]
-            if ahead >= 0 and ahead != rider and race.table.behind[there] == space:
-                return road.terrain[there] == road.terrain[space] and not race.table.past_line(there)
+            if ahead >= 0 and ahead != rider and race.book.behind[there] == space:
+                return road.terrain[there] == road.terrain[space] and not race.book.past_line(there)
         return False
 
     def survey(self, race: UmReifenbreite, rider: i64, pull: i64) -> None:
@@ -132,7 +132,7 @@ class Wheelsucker(Bot):
         bunch = race.bunch
         start = bunch.at[rider]
         for points in range(MOST_POINTS + 1):
-            best[points] = -SPACE * race.table.to_finish[start] - SPACE
+            best[points] = -SPACE * race.book.to_finish[start] - SPACE
         for i in range(bunch.steps_into(start, MOST_POINTS, bunch.road.spaces, 0, buffer)):
             steps = buffer[i] >> STEP_SHIFT
             worth = self.value(race, rider, buffer[i] & SPACE_MASK) + pull * (steps - SEVEN)
@@ -159,10 +159,10 @@ class Wheelsucker(Bot):
         """What a step is worth for those who hang on: good for teammates, bad for the others."""
         worth: i64 = 0
         bunch = race.bunch
-        seat = race.table.seat_of(rider)
+        seat = race.book.seat_of(rider)
         behind = bunch.drafter_behind(bunch.at[rider])
         while behind != NOBODY:
-            worth += MATE if race.table.seat_of(behind) == seat else -RIVAL
+            worth += MATE if race.book.seat_of(behind) == seat else -RIVAL
             behind = bunch.drafter_behind(bunch.at[behind])
         return worth
 
@@ -172,9 +172,9 @@ class Wheelsucker(Bot):
         """The best way, unless a teammate directly behind has a better one: then he is offered the lead."""
         own = self.best_way(race, race.rider)
         choice = self.way
-        if race.table.switching and not race.switched:
+        if race.book.switching and not race.switched:
             other = next_to_ask(race)
-            if other != NOBODY and race.table.seat_of(other) == race.table.seat_of(race.rider):
+            if other != NOBODY and race.book.seat_of(other) == race.book.seat_of(race.rider):
                 race.bunch.swap(race.rider, other)
                 if self.best_way(race, other) > own + CHANGE:
                     choice = SWITCH << OPERAND_BITS
@@ -183,9 +183,9 @@ class Wheelsucker(Bot):
 
     def answer(self, race: UmReifenbreite) -> i64:
         """Takes the lead from a teammate, and where a usual roll crosses the finish; else a wheel is worth more."""
-        table = race.table
-        mate = table.seat_of(race.ahead) == table.seat_of(race.rider)
-        wants = mate or table.to_finish[race.bunch.at[race.ahead]] <= SEVEN
+        book = race.book
+        mate = book.seat_of(race.ahead) == book.seat_of(race.rider)
+        wants = mate or book.to_finish[race.bunch.at[race.ahead]] <= SEVEN
         return (ANSWER << OPERAND_BITS) | (1 if wants else 0)
 
     def best_way(self, race: UmReifenbreite, rider: i64) -> i64:
@@ -200,7 +200,7 @@ class Wheelsucker(Bot):
                     if pull >= 0:
                         break
                     self.survey(race, rider, 0)
-                kinds = race.table.kinds
+                kinds = race.book.kinds
                 for one in range(kinds):
                     for two in range(-1, kinds):
                         if two >= 0 and two < one:
@@ -225,9 +225,9 @@ class Wheelsucker(Bot):
         return two != one or race.cards.count(rider, one) > 1
 
     def at_points(self, race: UmReifenbreite, rider: i64, total: i64) -> i64:
-        points = total + race.table.effect[race.bunch.at[rider]]
+        points = total + race.book.effect[race.bunch.at[rider]]
         worth = self.best[max(0, min(points, MOST_POINTS))]
-        if (points if race.table.seven_of_the_move else total) == SEVEN and race.round > 1:
+        if (points if race.book.seven_of_the_move else total) == SEVEN and race.round > 1:
             worth -= SEVEN_COST
         return worth
 
@@ -240,7 +240,7 @@ class Wheelsucker(Bot):
 
     def played(self, race: UmReifenbreite, rider: i64, one: i64, two: i64) -> i64:
         """What cards bring, less what they would bring another time: a die makes three and a half."""
-        values = race.table.card_value
+        values = race.book.card_value
         price = CARD * (2 * values[one] - SEVEN) // 2
         if two >= 0:
             price += CARD * (2 * values[two] - SEVEN) // 2
@@ -255,7 +255,7 @@ class Wheelsucker(Bot):
     def follow(self, race: UmReifenbreite, many: i64) -> i64:
         """Draft where that is no worse than moving alone; in the fewest steps unless a teammate hangs on."""
         rider = race.rider
-        target = race.table.behind[race.bunch.at[race.ahead]]
+        target = race.book.behind[race.bunch.at[race.ahead]]
         drafted = self.value(race, rider, target)
         action = race.buffer[1] if self.pull(race, rider) <= 0 else race.buffer[many - 1]
         self.survey(race, rider, 0)
@@ -266,7 +266,7 @@ class Wheelsucker(Bot):
         choice: i64 = race.buffer[0]
         most: i64 = -1
         for i in range(many):
-            rank = race.bunch.road.rank[race.table.dots[race.buffer[i] & DOT]]
+            rank = race.bunch.road.rank[race.book.dots[race.buffer[i] & DOT]]
             if rank > most:
                 most = rank
                 choice = race.buffer[i]
@@ -277,8 +277,8 @@ class Wheelsucker(Bot):
         choice: i64 = race.buffer[0]
         for i in range(many):
             action = race.buffer[i]
-            value = race.table.card_value[action & OPERAND]
-            now = race.table.card_value[choice & OPERAND]
+            value = race.book.card_value[action & OPERAND]
+            now = race.book.card_value[choice & OPERAND]
             if (value < now) if action >> OPERAND_BITS == DISCARD else (value > now):
                 choice = action
         return choice

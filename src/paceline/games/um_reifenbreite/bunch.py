@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.um_reifenbreite.table import NOBODY, NOWHERE, TAKEN, Table
+from paceline.games.um_reifenbreite.roadbook import NOBODY, NOWHERE, TAKEN, Roadbook
 
 STEP_SHIFT: Final = 11  # a stop is steps << STEP_SHIFT | space
 SPACE_MASK: Final = (1 << STEP_SHIFT) - 1
@@ -32,11 +32,11 @@ class Bunch:
     other passages TAKEN: for whoever asks whether a space is free that is as good as a rider.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("table", "road")
+    APART: ClassVar[tuple[str, ...]] = ("book", "road")
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         at: vec[i64],
         rider_on: vec[i64],
         moved: vec[i64],
@@ -45,8 +45,8 @@ class Bunch:
         queue: vec[i64],
         waiting: i64,
     ) -> None:
-        self.table = table
-        self.road = table.road
+        self.book = book
+        self.road = book.road
         self.at = at
         self.rider_on = rider_on
         self.moved = moved  # 1 for whoever has moved in this round, or lost the move
@@ -57,7 +57,7 @@ class Bunch:
 
     def clone(self) -> Bunch:
         return Bunch(
-            self.table,
+            self.book,
             self.at[:],
             self.rider_on[:],
             self.moved[:],
@@ -86,10 +86,10 @@ class Bunch:
 
     def mark_twins(self, space: i64, code: i64) -> None:
         """The other passages of a place."""
-        twin = self.table.twin[space]
+        twin = self.book.twin[space]
         while twin != space:
             self.rider_on[twin] = code
-            twin = self.table.twin[twin]
+            twin = self.book.twin[twin]
 
     def ride(self, rider: i64, space: i64) -> None:
         self.lift(rider)
@@ -131,7 +131,7 @@ class Bunch:
         """
         start = self.at[rider]
         many = self.steps_into(start, points, self.road.spaces, prefix, buffer)
-        return many if self.table.to_finish[start] > points else self.finish_fully(many, buffer)
+        return many if self.book.to_finish[start] > points else self.finish_fully(many, buffer)
 
     def steps_into(self, start: i64, points: i64, limit: i64, prefix: i64, buffer: vec[i64]) -> i64:
         """ur.move.forward, ur.move.free: step by step onto free spaces, up to the one of rank `limit`.
@@ -176,12 +176,12 @@ class Bunch:
         """ur.finish.full: whoever crosses the finish uses as many points as the road lets him."""
         most: i64 = 0
         for i in range(many):
-            if self.table.past_line(buffer[i] & SPACE_MASK):
+            if self.book.past_line(buffer[i] & SPACE_MASK):
                 most = max(most, (buffer[i] >> STEP_SHIFT) & MOST_STEPS)
         kept: i64 = 0
         for i in range(many):
             stop = buffer[i]
-            if not self.table.past_line(stop & SPACE_MASK) or (stop >> STEP_SHIFT) & MOST_STEPS == most:
+            if not self.book.past_line(stop & SPACE_MASK) or (stop >> STEP_SHIFT) & MOST_STEPS == most:
                 buffer[kept] = stop
                 kept += 1
         return kept
@@ -199,7 +199,7 @@ class Bunch:
 
     def fresh_behind(self, space: i64) -> i64:
         """The rider directly behind a space who has not moved and is upright, or NOBODY."""
-        behind = self.table.behind[space]
+        behind = self.book.behind[space]
         if behind < 0:
             return NOBODY
         rider = self.rider_on[behind]
@@ -220,7 +220,7 @@ class Bunch:
 
         ur.draft.behind: exactly there; ur.draft.limit: in no more steps than the other made.
         """
-        target = self.table.behind[self.at[leader]]
+        target = self.book.behind[self.at[leader]]
         if target < 0 or self.rider_on[target] != NOBODY:
             return 0
         return self.ways_to(rider, target, steps, buffer)
@@ -251,10 +251,10 @@ class Bunch:
         while done < many:
             rider = buffer[done] & RIDER
             space = self.at[rider]
-            many = self.topple(self.table.behind[space], rider, BEHIND, many, buffer)
-            many = self.topple(self.table.left[space], rider, LEFT, many, buffer)
+            many = self.topple(self.book.behind[space], rider, BEHIND, many, buffer)
+            many = self.topple(self.book.left[space], rider, LEFT, many, buffer)
             if done > 0:
-                many = self.topple(self.table.right[space], rider, RIGHT, many, buffer)
+                many = self.topple(self.book.right[space], rider, RIGHT, many, buffer)
             done += 1
             if not full:
                 break
@@ -302,21 +302,21 @@ class Bunch:
         """ur.dismount.space: his own, else the nearest of its row, else the first free one behind."""
         if self.rider_on[space] == NOBODY:
             return space
-        if self.table.remount_in_row:
+        if self.book.remount_in_row:
             left = space
             right = space
             while left >= 0 or right >= 0:
                 if left >= 0:
-                    left = self.table.left[left]
+                    left = self.book.left[left]
                     if left >= 0 and self.rider_on[left] == NOBODY:
                         return left
                 if right >= 0:
-                    right = self.table.right[right]
+                    right = self.book.right[right]
                     if right >= 0 and self.rider_on[right] == NOBODY:
                         return right
-        behind = self.table.behind[space]
+        behind = self.book.behind[space]
         while behind >= 0 and self.rider_on[behind] != NOBODY:
-            behind = self.table.behind[behind]
+            behind = self.book.behind[behind]
         return behind
 
     # Checks
@@ -330,10 +330,10 @@ class Bunch:
                 riding += 1
                 assert self.rider_on[space] == rider, f"rider {rider} is not on its space {space}"
                 assert self.beside[rider] == NOWHERE, f"rider {rider} is on the road and beside it"
-                twin = self.table.twin[space]
+                twin = self.book.twin[space]
                 while twin != space:
                     assert self.rider_on[twin] == TAKEN, f"rider {rider} shares the place of space {space}"
-                    twin = self.table.twin[twin]
+                    twin = self.book.twin[twin]
             if self.fallen[rider]:
                 assert self.moved[rider], f"rider {rider} fell and may still move"
         standing: i64 = 0
@@ -341,9 +341,9 @@ class Bunch:
             if self.rider_on[space] >= 0:
                 standing += 1
             elif self.rider_on[space] == TAKEN:
-                twin = self.table.twin[space]
+                twin = self.book.twin[space]
                 while twin != space and self.rider_on[twin] == TAKEN:
-                    twin = self.table.twin[twin]
+                    twin = self.book.twin[twin]
                 assert self.rider_on[twin] >= 0, f"space {space} is taken by nobody"
         assert standing == riding, "somebody stands on the road twice"
         beside = [rider for rider in range(len(self.at)) if self.beside[rider] != NOWHERE]

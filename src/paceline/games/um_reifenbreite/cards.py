@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from paceline.core.piles import Piles
 from paceline.core.rng import Streams
-from paceline.games.um_reifenbreite.table import CHANCE, CLIMB, JOKER, PHOTO, TEAM, Table
+from paceline.games.um_reifenbreite.roadbook import CHANCE, CLIMB, JOKER, PHOTO, TEAM, Roadbook
 
 PILE: Final = 0  # of the chance cards: face down, and laid beside it
 LAID: Final = 1
@@ -19,11 +19,11 @@ LAID: Final = 1
 class Cards:
     """`left[team * kinds + kind]` are a team's energy cards, `spent` those that were played or lost."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         streams: Streams,
         left: vec[i64],
         spent: vec[i64],
@@ -34,7 +34,7 @@ class Cards:
         photographers: i64,
         drawn: vec[i64],
     ) -> None:
-        self.table = table
+        self.book = book
         self.streams = streams
         self.left = left
         self.spent = spent
@@ -47,7 +47,7 @@ class Cards:
 
     def clone(self) -> Cards:
         return Cards(
-            self.table,
+            self.book,
             self.streams.clone(),
             self.left[:],
             self.spent[:],
@@ -71,21 +71,21 @@ class Cards:
 
     def count(self, rider: i64, card: i64) -> i64:
         """How many cards of a kind a rider's team has left."""
-        return self.left[(rider // TEAM) * self.table.kinds + card]
+        return self.left[(rider // TEAM) * self.book.kinds + card]
 
     def may_use(self, rider: i64, card: i64, surface: i64) -> bool:
         """ur.energy.number, ur.surface.shield: the rider's own or a joker, on a climb without the shield."""
-        if self.count(rider, card) == 0 or not self.table.holds(rider, card):
+        if self.count(rider, card) == 0 or not self.book.holds(rider, card):
             return False
-        return surface != CLIMB or self.table.card_shield[card] == 0
+        return surface != CLIMB or self.book.card_shield[card] == 0
 
     def spend(self, rider: i64, card: i64) -> None:
-        at = (rider // TEAM) * self.table.kinds + card
+        at = (rider // TEAM) * self.book.kinds + card
         self.left[at] -= 1
         self.spent[at] += 1
 
     def regain(self, rider: i64, card: i64) -> None:
-        at = (rider // TEAM) * self.table.kinds + card
+        at = (rider // TEAM) * self.book.kinds + card
         self.left[at] += 1
         self.spent[at] -= 1
 
@@ -93,20 +93,20 @@ class Cards:
         """ur.chance.lose: a card of the rider's number, or a joker when he has none."""
         if self.count(rider, card) == 0:
             return False
-        holder = self.table.card_holder[card]
+        holder = self.book.card_holder[card]
         return holder == rider % TEAM or (holder == JOKER and not self.has_own(rider))
 
     def has_own(self, rider: i64) -> bool:
-        for card in range(self.table.kinds):
-            if self.table.card_holder[card] == rider % TEAM and self.count(rider, card) > 0:
+        for card in range(self.book.kinds):
+            if self.book.card_holder[card] == rider % TEAM and self.count(rider, card) > 0:
                 return True
         return False
 
     def may_regain(self, rider: i64, card: i64) -> bool:
         """ur.chance.gain: a card of the rider's number that was played or lost; jokers never return."""
-        if self.table.card_holder[card] != rider % TEAM:
+        if self.book.card_holder[card] != rider % TEAM:
             return False
-        return self.spent[(rider // TEAM) * self.table.kinds + card] > 0
+        return self.spent[(rider // TEAM) * self.book.kinds + card] > 0
 
     # Chance
 
@@ -124,18 +124,18 @@ class Cards:
         """ur.car.photo: a photo card is drawn, noted and put back."""
         photo = self.photos.draw(0, self.streams, PHOTO)
         self.photos.add(0, photo)
-        self.noted[rider * len(self.table.photo_numbers) + photo] += 1
+        self.noted[rider * len(self.book.photo_numbers) + photo] += 1
         return photo
 
     def develop(self) -> None:
         """ur.car.caught: after the race two photo cards are drawn, and one more for every photographer."""
-        many = self.table.photos_at_the_end + self.photographers
+        many = self.book.photos_at_the_end + self.photographers
         for _ in range(min(many, self.photos.size(0))):
             self.drawn[self.photos.draw(0, self.streams, PHOTO)] = 1
 
     def is_caught(self, rider: i64) -> bool:
         """ur.car.caught: disqualified is who noted one of the photo cards drawn after the race."""
-        many = len(self.table.photo_numbers)
+        many = len(self.book.photo_numbers)
         for photo in range(many):
             if self.drawn[photo] and self.noted[rider * many + photo]:
                 return True
@@ -145,19 +145,19 @@ class Cards:
 
     def check(self) -> None:
         """Cards are conserved: every team has what it was dealt, the chance cards are in the pile or beside it."""
-        kinds = self.table.kinds
-        for team in range(self.table.teams):
+        kinds = self.book.kinds
+        for team in range(self.book.teams):
             for card in range(kinds):
                 left = self.left[team * kinds + card]
                 spent = self.spent[team * kinds + card]
                 assert left >= 0 <= spent, f"team {team} has spent cards {card} that it has not"
-                assert left + spent == self.table.dealt[card], f"team {team} has lost cards {card}"
-        for card in range(len(self.table.chance_ids)):
+                assert left + spent == self.book.dealt[card], f"team {team} has lost cards {card}"
+        for card in range(len(self.book.chance_ids)):
             many = self.chance.count(PILE, card) + self.chance.count(LAID, card)
-            assert many == self.table.chance_piles[1 + card], f"chance cards {card} were lost"
-        for rider in range(self.table.riders):
+            assert many == self.book.chance_piles[1 + card], f"chance cards {card} were lost"
+        for rider in range(self.book.riders):
             many = 0
-            for photo in range(len(self.table.photo_numbers)):
-                many += self.noted[rider * len(self.table.photo_numbers) + photo]
+            for photo in range(len(self.book.photo_numbers)):
+                many += self.noted[rider * len(self.book.photo_numbers) + photo]
             rides = self.car_rides[rider]
             assert rides <= many <= 2 * rides, f"rider {rider}: {many} photo cards for {rides} rides on the car"

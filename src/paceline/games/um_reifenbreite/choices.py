@@ -9,8 +9,8 @@ import msgspec
 
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
+from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite import state as s
-from paceline.games.um_reifenbreite import table as t
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
 from paceline.games.um_reifenbreite.choosing import next_to_ask
 from paceline.games.um_reifenbreite.drafting import Barred, Drafter, drafts_behind
@@ -81,7 +81,7 @@ def placing(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice
         plain,
         text=f"{rider_text(rider)} on row {dot // 4 + 1} of the grid, lane {dot % 4 + 1}",
         rider=rider,
-        space=int(race.table.places[race.table.dots[dot]]),
+        space=int(race.book.places[race.book.dots[dot]]),
     )
 
 
@@ -99,7 +99,7 @@ def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
     else:
         cards = [card - 1 for card in (operand & s.CARD, operand >> s.CARD_BITS & s.CARD) if card]
         breakaway = bool(operand & s.BREAKAWAY)
-        value = sum(int(race.table.card_value[card]) for card in cards)
+        value = sum(int(race.book.card_value[card]) for card in cards)
         totals = [value] if len(cards) == 2 else [value + die for die in DIE]
         text = "Play " + " and ".join(card_words(race, card) for card in cards)
         text += "" if len(cards) == 2 else " and roll a die"
@@ -121,9 +121,9 @@ def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
 
 def odds(race: UmReifenbreite, totals: list[int]) -> tuple[Fraction, Fraction]:
     """ur.chance.seven, ur.dismount.off: how likely a chance card is, and how likely nothing is left to move by."""
-    effect = int(race.table.effect[race.bunch.at[race.rider]])
-    shift = effect if race.table.seven_of_the_move else 0
-    sevens = sum(total + shift == t.SEVEN for total in totals) if race.round > 1 else 0
+    effect = int(race.book.effect[race.bunch.at[race.rider]])
+    shift = effect if race.book.seven_of_the_move else 0
+    sevens = sum(total + shift == b.SEVEN for total in totals) if race.round > 1 else 0
     too_few = sum(total + effect <= 0 for total in totals)
     return Fraction(sevens, len(totals)), Fraction(too_few, len(totals))
 
@@ -132,17 +132,17 @@ def riding(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
     """A stop, with those who could draft to there."""
     space, steps = operand & SPACE_MASK, operand >> STEP_SHIFT
     drafts = drafts_behind(race, space, steps)
-    text = f"To {race.table.names[space]} in {steps} step{'s' * (steps != 1)}"
+    text = f"To {race.book.names[space]} in {steps} step{'s' * (steps != 1)}"
     if steps == 0:
         text = "Stay where he is"
     if drafts.could:
         text += "; could draft: " + ", ".join(rider_text(drafter.rider) for drafter in drafts.could)
-    finishes = race.table.past_line(space)
+    finishes = race.book.past_line(space)
     return msgspec.structs.replace(
         plain,
         text=("Over the finish: " if finishes else "") + text,
         rules=plain.rules + ["ur.finish.full"] * finishes,
-        space=int(race.table.places[space]),
+        space=int(race.book.places[space]),
         spaces=way_to(race, race.rider, space, steps)[:-1],
         steps=steps,
         could_draft=drafts.could,
@@ -154,12 +154,12 @@ def following(race: UmReifenbreite, steps: int, plain: TurnChoice) -> TurnChoice
     ahead = rider_text(int(race.ahead))
     if steps == 0:
         return msgspec.structs.replace(plain, text=f"Do not follow {ahead}", rules=["ur.draft.refuse"])
-    space = int(race.table.behind[race.bunch.at[race.ahead]])
+    space = int(race.book.behind[race.bunch.at[race.ahead]])
     drafts = drafts_behind(race, space, steps)
     return msgspec.structs.replace(
         plain,
         text=f"Follow {ahead} in {steps} step{'s' * (steps != 1)}",
-        space=int(race.table.places[space]),
+        space=int(race.book.places[space]),
         spaces=way_to(race, race.rider, space, steps)[:-1],
         steps=steps,
         could_draft=drafts.could,
@@ -174,19 +174,19 @@ def answering(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
         return msgspec.structs.replace(
             plain,
             text=f"Offer {rider_text(int(other))} the lead",
-            rules=["ur.switch.ask" if race.refused == t.NOBODY else "ur.switch.down"],
-            space=int(race.table.places[race.bunch.at[other]]),
+            rules=["ur.switch.ask" if race.refused == b.NOBODY else "ur.switch.down"],
+            space=int(race.book.places[race.bunch.at[other]]),
         )
     if kind == s.ANSWER:
         ahead = rider_text(int(race.ahead))
         yes = f"{rider} changes places with {ahead} and leads"
-        space = int(race.table.places[race.bunch.at[race.ahead]]) if operand else None
+        space = int(race.book.places[race.bunch.at[race.ahead]]) if operand else None
         return msgspec.structs.replace(plain, text=yes if operand else f"{rider} lets {ahead} lead", space=space)
     verb = "Lose" if kind == s.DISCARD else "Take back"
     return msgspec.structs.replace(plain, text=f"{verb} {card_words(race, operand)}", cards=[operand])
 
 
 def card_words(race: UmReifenbreite, card: int) -> str:
-    table = race.table
-    value = f"{table.card_value[card]}{' with the shield' * bool(table.card_shield[card])}"
-    return f"the joker {value}" if int(table.card_holder[card]) == t.JOKER else f"his {value}"
+    book = race.book
+    value = f"{book.card_value[card]}{' with the shield' * bool(book.card_shield[card])}"
+    return f"the joker {value}" if int(book.card_holder[card]) == b.JOKER else f"his {value}"

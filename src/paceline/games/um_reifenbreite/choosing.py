@@ -9,8 +9,8 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events
 from paceline.games.um_reifenbreite import state as s
+from paceline.games.um_reifenbreite.roadbook import CAR, COBBLES, DIE, MOST_CAR_RIDES, NOBODY, SECOND_DIE
 from paceline.games.um_reifenbreite.state import State
-from paceline.games.um_reifenbreite.table import CAR, COBBLES, DIE, MOST_CAR_RIDES, NOBODY, SECOND_DIE
 
 
 def next_turn(race: State) -> None:
@@ -37,7 +37,7 @@ def switch(race: State, operand: i64) -> None:
     """ur.switch.ask: the leader of a line asks the rider directly behind him; ur.switch.down: then the next."""
     if operand != 0:
         raise IllegalAction("ur.turn.owed", "there is no such way to ask")
-    if not race.table.switching:
+    if not race.book.switching:
         raise IllegalAction("ur.switch.ask", "switching the lead is not played in this race")
     if race.switched:
         raise IllegalAction("ur.switch.once", "the lead has changed in this turn")
@@ -97,8 +97,8 @@ def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
     many: i64 = 1
     rider = race.rider
     if race.round > 1:
-        surface = race.table.road.terrain[race.bunch.at[rider]]
-        kinds = race.table.kinds
+        surface = race.book.road.terrain[race.bunch.at[rider]]
+        kinds = race.book.kinds
         usable: i64 = 0  # bit n: cards of kind n
         for card in range(kinds):
             if race.cards.may_use(rider, card, surface):
@@ -116,7 +116,7 @@ def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
         buffer[many] = (s.HANG_ON << OPERAND_BITS) | s.WITH_DIE
         buffer[many + 1] = (s.HANG_ON << OPERAND_BITS) | s.FOR_TWELVE
         many += 2
-    if race.table.switching and not race.switched and next_to_ask(race) != NOBODY:
+    if race.book.switching and not race.switched and next_to_ask(race) != NOBODY:
         buffer[many] = s.SWITCH << OPERAND_BITS
         many += 1
     return many
@@ -147,11 +147,11 @@ def play(race: State, operand: i64) -> None:
     check_cards(race, operand, one, two)
     race.breakaway = bool(operand & s.BREAKAWAY)
     race.cards.spend(race.rider, one)
-    total = race.table.card_value[one]
+    total = race.book.card_value[one]
     die: i64 = 0
     if two >= 0:
         race.cards.spend(race.rider, two)
-        total += race.table.card_value[two]
+        total += race.book.card_value[two]
     else:
         die = race.cards.roll(DIE)
         total += die
@@ -172,8 +172,8 @@ def play(race: State, operand: i64) -> None:
 def check_cards(race: State, operand: i64, one: i64, two: i64) -> None:
     """Refuses energy cards that the rider cannot play now."""
     rider = race.rider
-    surface = race.table.road.terrain[race.bunch.at[rider]]
-    kinds = race.table.kinds
+    surface = race.book.road.terrain[race.bunch.at[rider]]
+    kinds = race.book.kinds
     if operand >= s.BREAKAWAY << 1 or one < 0 or one >= kinds or two >= kinds or (two >= 0 and two < one):
         raise IllegalAction("ur.turn.owed", "there is no such card")
     if race.round == 1:
@@ -183,7 +183,7 @@ def check_cards(race: State, operand: i64, one: i64, two: i64) -> None:
     for card in (one, two):
         if card < 0:
             continue
-        if not race.table.holds(rider, card):
+        if not race.book.holds(rider, card):
             raise IllegalAction("ur.energy.number", "that card belongs to another rider")
         if race.cards.count(rider, card) < (2 if one == two else 1):
             raise IllegalAction("ur.energy.spent", "the team has no such card left")
@@ -193,15 +193,15 @@ def check_cards(race: State, operand: i64, one: i64, two: i64) -> None:
 
 def may_hang_on(race: State, rider: i64) -> bool:
     """ur.car.four, ur.car.start: four times a race, and in the first round if the option says so."""
-    if not race.table.chase_car or race.cards.car_rides[rider] == MOST_CAR_RIDES:
+    if not race.book.chase_car or race.cards.car_rides[rider] == MOST_CAR_RIDES:
         return False
-    return race.round > 1 or race.table.car_in_first_round
+    return race.round > 1 or race.book.car_in_first_round
 
 
 def hang_on(race: State, operand: i64) -> None:
     """ur.car.die: six and a die for one photo card; ur.car.twelve: twelve spaces for two."""
     rider = race.rider
-    if not race.table.chase_car:
+    if not race.book.chase_car:
         raise IllegalAction("ur.car.die", "there is no chase car in this race")
     if race.cards.car_rides[rider] == MOST_CAR_RIDES:
         raise IllegalAction("ur.car.four", f"a rider hangs on to the car {MOST_CAR_RIDES} times at most")
@@ -215,7 +215,7 @@ def hang_on(race: State, operand: i64) -> None:
     photos = [int(race.cards.photograph(rider)) for _ in range(operand)]  # one, or two
     race.reveal_to_all()
     if race.listener is not None:
-        numbers = [race.table.photo_numbers[photo] for photo in photos]
+        numbers = [race.book.photo_numbers[photo] for photo in photos]
         dice = [int(die)] if operand == s.WITH_DIE else []
         race.listener(events.Rolled(rider=int(rider), dice=dice, photos=numbers, total=int(total)))
     go_by(race, total)

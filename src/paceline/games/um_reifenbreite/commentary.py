@@ -47,9 +47,9 @@ def words(race: UmReifenbreite, plan: Plan, event: Event) -> str:
         case e.Stopped():
             return f"{name(event.rider)} loses the move"
         case e.CardLost():
-            return f"{name(event.rider)} loses {race.table.codes[event.card]}"
+            return f"{name(event.rider)} loses {race.book.codes[event.card]}"
         case e.CardGained():
-            return f"{name(event.rider)} takes back {race.table.codes[event.card]}"
+            return f"{name(event.rider)} takes back {race.book.codes[event.card]}"
         case e.Blocked():
             return f"{name(event.rider)} is blocked"
         case e.Dismounted():
@@ -89,7 +89,7 @@ def rolled(race: UmReifenbreite, event: e.Rolled) -> str:
     """`21 plays J:5 and rolls 4: 9, breaking away`."""
     parts: list[str] = []
     if event.cards:
-        parts.append("plays " + "+".join(race.table.codes[card] for card in event.cards))
+        parts.append("plays " + "+".join(race.book.codes[card] for card in event.cards))
     if event.photos:
         parts.append("hangs on to the car (photo " + ", ".join(map(str, event.photos)) + ")")
     if event.dice:

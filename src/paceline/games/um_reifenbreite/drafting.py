@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.bunch import MOST_STEPS
 from paceline.games.um_reifenbreite.notation import rider_text
 
@@ -41,14 +41,14 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
     bunch = race.bunch.clone()
     leader = int(race.rider)
     start = int(bunch.at[leader])
-    others = [rider for rider in range(race.table.riders) if rider != leader and bunch.is_riding(rider)]
+    others = [rider for rider in range(race.book.riders) if rider != leader and bunch.is_riding(rider)]
     reasons: dict[int, tuple[str, str]] = {rider: why_not_in_line(race, rider) for rider in others}
     could: list[Drafter] = []
     bunch.ride(leader, space)
     bar = bar_for_all(race, steps)
     while bar is None:
-        behind = int(race.table.behind[start])
-        rider = int(bunch.rider_on[behind]) if behind >= 0 else t.NOBODY
+        behind = int(race.book.behind[start])
+        rider = int(bunch.rider_on[behind]) if behind >= 0 else b.NOBODY
         if rider < 0 or bunch.moved[rider]:
             break
         reason = None
@@ -62,8 +62,8 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
             break
         steps = ways.bit_length() - 1  # the most, so that those behind may do as many
         start = int(bunch.at[rider])
-        bunch.ride(rider, race.table.behind[bunch.at[leader]])
-        could.append(Drafter(rider=rider, space=int(race.table.places[bunch.at[rider]]), steps=steps))
+        bunch.ride(rider, race.book.behind[bunch.at[leader]])
+        could.append(Drafter(rider=rider, space=int(race.book.places[bunch.at[rider]]), steps=steps))
         leader = rider
     able = [drafter.rider for drafter in could]
     could_not = [Barred(rider=rider, rule=(bar or why)[0], why=(bar or why)[1]) for rider, why in reasons.items()]
@@ -73,7 +73,7 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
 def bar_for_all(race: UmReifenbreite, steps: int) -> tuple[str, str] | None:
     if race.breakaway:
         return "ur.energy.breakaway", f"{rider_text(int(race.rider))} breaks away"
-    if race.round == 1 and not race.table.draft_in_first_round:
+    if race.round == 1 and not race.book.draft_in_first_round:
         return "ur.draft.start", "nobody drafts in the first round"
     return ("ur.draft.limit", "there is no move to follow") if steps == 0 else None
 
@@ -86,7 +86,7 @@ def why_not_in_line(race: UmReifenbreite, rider: int) -> tuple[str, str]:
         return "ur.round.once", "has moved already"
     space = race.bunch.at[race.rider]
     line: list[int] = []
-    while (behind := race.bunch.fresh_behind(space)) != t.NOBODY:
+    while (behind := race.bunch.fresh_behind(space)) != b.NOBODY:
         line.append(int(behind))
         space = race.bunch.at[behind]
     if rider in line:
@@ -96,8 +96,8 @@ def why_not_in_line(race: UmReifenbreite, rider: int) -> tuple[str, str]:
 
 def why_no_way(race: UmReifenbreite, bunch: Bunch, rider: int, leader: int, steps: int) -> tuple[str, str]:
     """Why a rider of the line cannot get directly behind the one ahead."""
-    target = int(race.table.behind[bunch.at[leader]])
-    if target < 0 or int(bunch.rider_on[target]) != t.NOBODY:
+    target = int(race.book.behind[bunch.at[leader]])
+    if target < 0 or int(bunch.rider_on[target]) != b.NOBODY:
         return "ur.draft.behind", "the space directly behind is taken"
     ways = int(bunch.ways_behind(rider, leader, MOST_STEPS, race.buffer))
     if ways:

@@ -23,8 +23,8 @@ from paceline.core.rng import Rng, Streams
 from paceline.core.views import seen_from
 from paceline.games.um_reifenbreite import choosing, luck, notation, opening, positions, riding, rounds, views
 from paceline.games.um_reifenbreite import state as s
+from paceline.games.um_reifenbreite.roadbook import STREAMS
 from paceline.games.um_reifenbreite.state import State
-from paceline.games.um_reifenbreite.table import STREAMS
 
 
 @final
@@ -54,7 +54,7 @@ class UmReifenbreite(State):
             return -1
         if self.phase == s.GRID:
             return opening.team_to_place(self) % self.seats
-        return self.table.seat_of(self.rider)
+        return self.book.seat_of(self.rider)
 
     def owes(self, seat: i64) -> bool:
         return seat >= 0 and seat == self.next_seat()
@@ -111,12 +111,12 @@ class UmReifenbreite(State):
     def ranking(self) -> list[int]:
         """Who is home in that order, then the others by their place on the road, the dismounted beside theirs."""
         home = [int(self.scores.home[i]) for i in range(self.scores.homecomers)]
-        others = [rider for rider in range(int(self.table.riders)) if rider not in home]
+        others = [rider for rider in range(int(self.book.riders)) if rider not in home]
         return home + sorted(others, key=self.rank_of, reverse=True)
 
     def rank_of(self, rider: int) -> tuple[int, int]:
         space = max(self.bunch.at[rider], self.bunch.beside[rider])
-        rank = int(self.table.road.rank[space]) if space >= 0 else -1
+        rank = int(self.book.road.rank[space]) if space >= 0 else -1
         return rank, int(self.bunch.is_riding(rider)) * 100 - rider
 
     def winner(self) -> int:
@@ -127,7 +127,7 @@ class UmReifenbreite(State):
         ranking = self.ranking()
         scores: list[tuple[int, int, int]] = []
         for seat in range(int(self.seats)):
-            riders = [rider for rider in ranking if self.table.seat_of(rider) == seat]
+            riders = [rider for rider in ranking if self.book.seat_of(rider) == seat]
             points = [int(self.rider_points(rider)) for rider in riders]
             scores.append((sum(points), max(points), -ranking.index(riders[0])))
         order = sorted(scores, reverse=True)
@@ -145,10 +145,10 @@ class UmReifenbreite(State):
         return views.view(self)
 
     def action_text(self, action: int) -> str:
-        return notation.action_text(action, self.table)
+        return notation.action_text(action, self.book)
 
     def parse_action(self, text: str) -> int:
-        return notation.parse_action(text, self.table)
+        return notation.parse_action(text, self.book)
 
     def rider_text(self, rider: int) -> str:
         return notation.rider_text(rider)
@@ -160,7 +160,7 @@ class UmReifenbreite(State):
 
     def clone(self) -> UmReifenbreite:
         return UmReifenbreite(
-            self.table,
+            self.book,
             bunch=self.bunch.clone(),
             cards=self.cards.clone(),
             scores=self.scores.clone(),
@@ -194,6 +194,6 @@ class UmReifenbreite(State):
     def check(self) -> None:
         self.bunch.check()
         self.cards.check()
-        for rider in range(self.table.riders):
+        for rider in range(self.book.riders):
             on_the_way = self.bunch.is_riding(rider) or self.bunch.beside[rider] >= 0
             assert self.phase == s.GRID or on_the_way or self.scores.is_home(rider), f"rider {rider} is lost"

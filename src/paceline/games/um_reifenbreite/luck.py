@@ -9,15 +9,15 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events
 from paceline.games.um_reifenbreite.bunch import BY_SHIFT, RIDER, WHY, WHY_SHIFT
+from paceline.games.um_reifenbreite.roadbook import ADD, FALL, GAIN_CARDS, LOSE_CARDS, NOBODY, SEVEN, STOP
 from paceline.games.um_reifenbreite.state import DISCARD, GAIN, LOSE, SET_OFF, TAKE, TURN, State
-from paceline.games.um_reifenbreite.table import ADD, FALL, GAIN_CARDS, LOSE_CARDS, NOBODY, SEVEN, STOP
 
 
 def judge_total(race: State) -> None:
     """ur.chance.seven: a seven draws a chance card; ur.chance.first: but not in the first round."""
     total = race.points
-    effect = race.table.effect[race.bunch.at[race.rider]]
-    seven = total + effect if race.table.seven_of_the_move else total
+    effect = race.book.effect[race.bunch.at[race.rider]]
+    seven = total + effect if race.book.seven_of_the_move else total
     if seven == SEVEN and race.round > 1:
         draw_chance(race)
     else:
@@ -26,15 +26,15 @@ def judge_total(race: State) -> None:
 
 def draw_chance(race: State) -> None:
     """ur.chance.before: first what the card says, then the move, unless it is lost."""
-    table = race.table
+    book = race.book
     card = race.cards.draw_chance()
-    op = table.chance_op[card]
-    amount = table.chance_amount[card]
+    op = book.chance_op[card]
+    amount = book.chance_amount[card]
     race.reveal_to_all()
     if race.listener is not None:
         race.listener(events.ChanceDrawn(rider=int(race.rider), card=int(card)))
     if op == FALL:
-        fall(race, amount == 1 or table.full_falls)
+        fall(race, amount == 1 or book.full_falls)
     elif op == STOP:
         stop(race)
     elif op == LOSE_CARDS:
@@ -44,7 +44,7 @@ def draw_chance(race: State) -> None:
         race.owed = amount
         gain(race)
     elif op == ADD:
-        add(race, amount, table.chance_least[card])
+        add(race, amount, book.chance_least[card])
     else:
         meet_photographer(race)
 
@@ -71,7 +71,7 @@ def stop(race: State) -> None:
 
 def add(race: State, spaces: i64, least: i64) -> None:
     """ur.chance.spaces: spaces more or fewer, before the surface counts, unless the seven was what it left."""
-    effect = race.table.effect[race.bunch.at[race.rider]] if race.table.seven_of_the_move else 0
+    effect = race.book.effect[race.bunch.at[race.rider]] if race.book.seven_of_the_move else 0
     race.points = max(race.points + effect + spaces, least) - effect
     race.phase = SET_OFF
 
@@ -113,7 +113,7 @@ def gain(race: State) -> None:
 def only_card(race: State, losing: bool) -> i64:
     """The one kind of card that can be lost or gained; -1 where there is none, -2 where there are several."""
     found: i64 = -1
-    for card in range(race.table.kinds):
+    for card in range(race.book.kinds):
         if race.cards.may_lose(race.rider, card) if losing else race.cards.may_regain(race.rider, card):
             if found >= 0:
                 return -2
@@ -125,7 +125,7 @@ def owed_cards_into(race: State, buffer: vec[i64]) -> i64:
     losing = race.phase == LOSE
     prefix = (DISCARD if losing else TAKE) << OPERAND_BITS
     many: i64 = 0
-    for card in range(race.table.kinds):
+    for card in range(race.book.kinds):
         if race.cards.may_lose(race.rider, card) if losing else race.cards.may_regain(race.rider, card):
             buffer[many] = prefix | card
             many += 1
@@ -133,14 +133,14 @@ def owed_cards_into(race: State, buffer: vec[i64]) -> i64:
 
 
 def discard(race: State, card: i64) -> None:
-    if card >= race.table.kinds or not race.cards.may_lose(race.rider, card):
+    if card >= race.book.kinds or not race.cards.may_lose(race.rider, card):
         raise IllegalAction("ur.chance.lose", "a card of the rider's number goes, or a joker if there is none")
     pay(race, card)
     lose(race)
 
 
 def take(race: State, card: i64) -> None:
-    if card >= race.table.kinds or not race.cards.may_regain(race.rider, card):
+    if card >= race.book.kinds or not race.cards.may_regain(race.rider, card):
         raise IllegalAction("ur.chance.gain", "only cards of the rider's number that were played or lost come back")
     receive(race, card)
     gain(race)

@@ -11,7 +11,7 @@ from paceline.games.um_reifenbreite import state as s
 from paceline.games.um_reifenbreite.bunch import MOST_STEPS, SPACE_MASK, STEP_SHIFT
 
 if TYPE_CHECKING:
-    from paceline.games.um_reifenbreite.table import Table
+    from paceline.games.um_reifenbreite.roadbook import Roadbook
 
 WORDS = {
     "roll": (s.ROLL, 0),
@@ -25,62 +25,62 @@ WORDS = {
 TEXTS = {action: word for word, action in WORDS.items()}
 
 
-def action_text(action: int, table: Table) -> str:
+def action_text(action: int, book: Roadbook) -> str:
     """An action in notation; raises `BadNotation` for a number that is no action of this set-up."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     if (kind, operand) in TEXTS:
         return TEXTS[kind, operand]
-    if kind == s.PLACE and operand >> s.DOT_BITS < table.riders and operand & s.DOT < len(table.dots):
-        return f"{rider_text(operand >> s.DOT_BITS)}@{table.names[table.dots[operand & s.DOT]]}"
-    if kind == s.PLAY and (text := cards_of(operand, table)):
+    if kind == s.PLACE and operand >> s.DOT_BITS < book.riders and operand & s.DOT < len(book.dots):
+        return f"{rider_text(operand >> s.DOT_BITS)}@{book.names[book.dots[operand & s.DOT]]}"
+    if kind == s.PLAY and (text := cards_of(operand, book)):
         return text
-    if kind == s.RIDE and operand & SPACE_MASK < len(table.names):
-        return f"{operand >> STEP_SHIFT}>{table.names[operand & SPACE_MASK]}"
+    if kind == s.RIDE and operand & SPACE_MASK < len(book.names):
+        return f"{operand >> STEP_SHIFT}>{book.names[operand & SPACE_MASK]}"
     if kind == s.DRAFT and operand <= MOST_STEPS:
         return f"draft{operand}"
-    if kind in (s.DISCARD, s.TAKE) and operand < table.kinds:
-        return f"{'-' if kind == s.DISCARD else '+'}{table.codes[operand]}"
+    if kind in (s.DISCARD, s.TAKE) and operand < book.kinds:
+        return f"{'-' if kind == s.DISCARD else '+'}{book.codes[operand]}"
     raise BadNotation(f"{action} is no action of this race")
 
 
-def cards_of(operand: int, table: Table) -> str:
+def cards_of(operand: int, book: Roadbook) -> str:
     """`1:5+J:6M!`: the energy cards of an action, with ! for a breakaway; empty where there are none such."""
     one, two = (operand & s.CARD) - 1, (operand >> s.CARD_BITS & s.CARD) - 1
-    if not 0 <= one < table.kinds or two >= table.kinds or 0 <= two < one or operand >= s.BREAKAWAY << 1:
+    if not 0 <= one < book.kinds or two >= book.kinds or 0 <= two < one or operand >= s.BREAKAWAY << 1:
         return ""
-    codes = [table.codes[one], *([table.codes[two]] if two >= 0 else [])]
+    codes = [book.codes[one], *([book.codes[two]] if two >= 0 else [])]
     return "+".join(codes) + "!" * bool(operand & s.BREAKAWAY)
 
 
-def parse_action(text: str, table: Table) -> int:
+def parse_action(text: str, book: Roadbook) -> int:
     """An action from its text; whether it is legal now is the race's business."""
     if text in WORDS:
         return int(encode(*WORDS[text]))
     if found := re.fullmatch(r"(\d\d)@(.+)", text, re.ASCII):
-        space = parse_space(found[2], table)
-        dots = list(table.dots)
+        space = parse_space(found[2], book)
+        dots = list(book.dots)
         if space not in dots:
             raise BadNotation(f"'{text}': {found[2]} is no dot of the start grid")
-        return int(encode(s.PLACE, parse_rider(found[1], table) << s.DOT_BITS | dots.index(space)))
+        return int(encode(s.PLACE, parse_rider(found[1], book) << s.DOT_BITS | dots.index(space)))
     if found := re.fullmatch(r"(0|[1-9]\d?)>(.+)", text, re.ASCII):
         if int(found[1]) > MOST_STEPS:
             raise BadNotation(f"'{text}': nobody rides more than {MOST_STEPS} steps")
-        return int(encode(s.RIDE, int(found[1]) << STEP_SHIFT | parse_space(found[2], table)))
+        return int(encode(s.RIDE, int(found[1]) << STEP_SHIFT | parse_space(found[2], book)))
     if (found := re.fullmatch(r"draft([1-9]\d?)", text, re.ASCII)) and int(found[1]) <= MOST_STEPS:
         return int(encode(s.DRAFT, int(found[1])))
-    if text[:1] in ("-", "+") and text[1:] in table.codes:
-        return int(encode(s.DISCARD if text[0] == "-" else s.TAKE, table.codes.index(text[1:])))
+    if text[:1] in ("-", "+") and text[1:] in book.codes:
+        return int(encode(s.DISCARD if text[0] == "-" else s.TAKE, book.codes.index(text[1:])))
     cards = text.removesuffix("!").split("+")
-    if len(cards) <= 2 and all(card in table.codes for card in cards):
-        kinds = [table.codes.index(card) for card in cards]
+    if len(cards) <= 2 and all(card in book.codes for card in cards):
+        kinds = [book.codes.index(card) for card in cards]
         if kinds != sorted(kinds):
             raise BadNotation(f"'{text}' is written {'+'.join(reversed(cards))}{'!' * text.endswith('!')}")
         operand = kinds[0] + 1 | (kinds[1] + 1 << s.CARD_BITS if len(kinds) > 1 else 0)
         return int(encode(s.PLAY, operand | s.BREAKAWAY * text.endswith("!")))
     raise BadNotation(
-        f"'{text}' is no action: expected 21@{table.names[table.dots[0]]}, roll, energy cards such as "
-        f"{table.codes[0]} or {table.codes[0]}+{table.codes[-1]}!, car, car12, ask, yes, no, "
-        f"7>{table.names[-1]}, draft7, stay, -{table.codes[0]} or +{table.codes[0]}"
+        f"'{text}' is no action: expected 21@{book.names[book.dots[0]]}, roll, energy cards such as "
+        f"{book.codes[0]} or {book.codes[0]}+{book.codes[-1]}!, car, car12, ask, yes, no, "
+        f"7>{book.names[-1]}, draft7, stay, -{book.codes[0]} or +{book.codes[0]}"
     )
 
 
@@ -89,18 +89,18 @@ def rider_text(rider: int) -> str:
     return str((rider // 4 + 2) * 10 + rider % 4 + 1)
 
 
-def parse_rider(text: str, table: Table) -> int:
-    known = [rider_text(rider) for rider in range(table.riders)]
+def parse_rider(text: str, book: Roadbook) -> int:
+    known = [rider_text(rider) for rider in range(book.riders)]
     if text not in known:
         raise BadNotation(f"'{text}' is no rider: there are {known[0]} to {known[-1]}, four a team")
     return known.index(text)
 
 
-def parse_space(text: str, table: Table) -> int:
+def parse_space(text: str, book: Roadbook) -> int:
     """`C-F.2.07`: section, lane and place; `2:C-F.2.07` where the course rides a section for the second time."""
-    number = table.space_of.get(text)
+    number = book.space_of.get(text)
     if number is None:
-        raise BadNotation(f"'{text}' is no space of this course: expected one such as {table.names[0]}")
+        raise BadNotation(f"'{text}' is no space of this course: expected one such as {book.names[0]}")
     return number
 
 

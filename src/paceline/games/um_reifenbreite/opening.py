@@ -8,13 +8,13 @@ from mypy_extensions import i64
 from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events
+from paceline.games.um_reifenbreite.roadbook import NOBODY, START_DIE, TEAM
 from paceline.games.um_reifenbreite.state import DOT, DOT_BITS, DOTS, PLACE, ROUND, State
-from paceline.games.um_reifenbreite.table import NOBODY, START_DIE, TEAM
 
 
 def roll_for_start(race: State) -> None:
     """ur.start.dice: the highest roll begins; equal ones roll again."""
-    teams = race.table.teams
+    teams = race.book.teams
     rolls = vec[i64]([0] * teams)
     rolling = vec[i64]([1] * teams)
     left = teams
@@ -41,9 +41,9 @@ def roll_for_start(race: State) -> None:
 
 def team_to_place(race: State) -> i64:
     """ur.start.turn: clockwise from who begins, one rider each; ur.start.snake: or back and forth."""
-    teams = race.table.teams
+    teams = race.book.teams
     turn = race.placed % teams
-    if race.table.snake and (race.placed // teams) & 1:
+    if race.book.snake and (race.placed // teams) & 1:
         turn = teams - 1 - turn
     return (race.first + turn) % teams
 
@@ -54,7 +54,7 @@ def grid_into(race: State, buffer: vec[i64]) -> i64:
     for rider in range(team * TEAM, team * TEAM + TEAM):
         if not race.bunch.is_riding(rider):
             for dot in range(DOTS):
-                if race.bunch.rider_on[race.table.dots[dot]] == NOBODY and not has_in_lane(race, team, dot % TEAM):
+                if race.bunch.rider_on[race.book.dots[dot]] == NOBODY and not has_in_lane(race, team, dot % TEAM):
                     buffer[many] = (PLACE << OPERAND_BITS) | (rider << DOT_BITS) | dot
                     many += 1
     return many
@@ -63,7 +63,7 @@ def grid_into(race: State, buffer: vec[i64]) -> i64:
 def has_in_lane(race: State, team: i64, lane: i64) -> bool:
     """ur.start.lane: whether a team has a rider in a lane of the grid already."""
     for rider in range(team * TEAM, team * TEAM + TEAM):
-        if race.bunch.is_riding(rider) and race.table.road.lane[race.bunch.at[rider]] == lane:
+        if race.bunch.is_riding(rider) and race.book.road.lane[race.bunch.at[rider]] == lane:
             return True
     return False
 
@@ -79,7 +79,7 @@ def place(race: State, operand: i64) -> None:
         raise IllegalAction("ur.start.grid", "there is no such dot")
     if race.bunch.is_riding(rider):
         raise IllegalAction("ur.start.turn", "that rider stands on the grid already")
-    space = race.table.dots[dot]
+    space = race.book.dots[dot]
     if race.bunch.rider_on[space] != NOBODY:
         raise IllegalAction("ur.start.grid", "somebody stands on that dot")
     if has_in_lane(race, team, dot % TEAM):
@@ -87,6 +87,6 @@ def place(race: State, operand: i64) -> None:
     race.bunch.put(rider, space)
     race.placed += 1
     if race.listener is not None:
-        race.listener(events.Placed(rider=int(rider), space=int(race.table.places[space])))
-    if race.placed == race.table.riders:
+        race.listener(events.Placed(rider=int(rider), space=int(race.book.places[space])))
+    if race.placed == race.book.riders:
         race.phase = ROUND

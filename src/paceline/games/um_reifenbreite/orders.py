@@ -30,7 +30,7 @@ def answer(race: UmReifenbreite, seat: int, given: Given) -> OrderedAnswer | Non
     if steps == 0:
         return None
     action, who = race.action_text(int(encode(DRAFT, steps))), rider_text(int(race.rider))
-    if "teammates" in given and race.table.team_of(race.rider) == race.table.team_of(race.ahead):
+    if "teammates" in given and race.book.team_of(race.rider) == race.book.team_of(race.ahead):
         return OrderedAnswer(action, f"{who} follows his teammate")
     if "anybody" in given and steps >= int(given["anybody"]):
         return OrderedAnswer(action, f"{who} follows over {steps} space{'s' * (steps > 1)}")

@@ -37,8 +37,8 @@ PHASES = ("grid", "choose", "ask", "lose", "gain", "move", "follow", "over")
 
 def position_text(race: UmReifenbreite) -> str:
     lines = [setup_text(race.setup), round_line(race)]
-    lines += [rider_line(race, rider) for rider in range(race.table.riders)]
-    lines += [energy_line(race, team) for team in range(race.table.teams)]
+    lines += [rider_line(race, rider) for rider in range(race.book.riders)]
+    lines += [energy_line(race, team) for team in range(race.book.teams)]
     lines += rest(race)
     return "\n".join(lines) + "\n"
 
@@ -64,12 +64,12 @@ def round_line(race: UmReifenbreite) -> str:
 
 def rider_line(race: UmReifenbreite, rider: int) -> str:
     """Number, place, and what else there is to know."""
-    bunch, table, cards = race.bunch, race.table, race.cards
+    bunch, book, cards = race.bunch, race.book, race.cards
     place = "--"
     if bunch.is_riding(rider):
-        place = table.names[bunch.at[rider]]
+        place = book.names[bunch.at[rider]]
     elif int(bunch.beside[rider]) >= 0:
-        place = f"beside={table.names[bunch.beside[rider]]}"
+        place = f"beside={book.names[bunch.beside[rider]]}"
     elif race.scores.is_home(rider):
         place = "home"
     words = [rider_text(rider), place]
@@ -85,16 +85,16 @@ def rider_line(race: UmReifenbreite, rider: int) -> str:
 
 def photos_of(race: UmReifenbreite, rider: int) -> list[int]:
     """The photo numbers that a rider has noted, each as often as it was drawn."""
-    numbers = race.table.photo_numbers
+    numbers = race.book.photo_numbers
     row = rider * len(numbers)
     return [number for i, number in enumerate(numbers) for _ in range(int(race.cards.noted[row + i]))]
 
 
 def energy_line(race: UmReifenbreite, team: int) -> str:
     def spread(counts: list[int]) -> str:
-        return cards_text([code for code, many in zip(race.table.codes, counts, strict=True) for _ in range(many)])
+        return cards_text([code for code, many in zip(race.book.codes, counts, strict=True) for _ in range(many)])
 
-    kinds = int(race.table.kinds)
+    kinds = int(race.book.kinds)
     row = slice(team * kinds, (team + 1) * kinds)
     left, spent = [int(n) for n in race.cards.left][row], [int(n) for n in race.cards.spent][row]
     return f"energy {team + 2}x left={spread(left)} spent={spread(spent)}"
@@ -102,10 +102,10 @@ def energy_line(race: UmReifenbreite, team: int) -> str:
 
 def rest(race: UmReifenbreite) -> list[str]:
     """Chance cards laid off, photographers, who is home or dismounted, sprints, the jersey, the photo cards drawn."""
-    table, scores, cards = race.table, race.scores, race.cards
+    book, scores, cards = race.book, race.scores, race.cards
     lines: list[str] = []
     if laid := cards.chance.cards(LAID):
-        lines.append("chance " + cards_text([table.chance_ids[card] for card in laid]))
+        lines.append("chance " + cards_text([book.chance_ids[card] for card in laid]))
     if int(cards.photographers):
         lines.append(f"photographers {cards.photographers}")
     if int(scores.homecomers):
@@ -113,14 +113,14 @@ def rest(race: UmReifenbreite) -> list[str]:
     if int(race.bunch.waiting):
         waiting = [int(race.bunch.queue[i]) for i in range(race.bunch.waiting)]
         lines.append("dismounted " + " ".join(map(rider_text, waiting)))
-    for sprint in range(table.sprints):
+    for sprint in range(book.sprints):
         across = [int(scores.crossed[sprint * 3 + place]) for place in range(3)]
         if across[0] >= 0:
             names = [rider_text(rider) for rider in across if rider >= 0]
             lines.append(" ".join([f"sprint {sprint + 1}", *names]))
     if int(scores.wearer) >= 0:
         lines.append(f"jersey {rider_text(int(scores.wearer))}")
-    drawn = [number for photo, number in enumerate(table.photo_numbers) if cards.drawn[photo]]
+    drawn = [number for photo, number in enumerate(book.photo_numbers) if cards.drawn[photo]]
     if drawn:
         lines.append("drawn " + " ".join(map(str, drawn)))
     return lines

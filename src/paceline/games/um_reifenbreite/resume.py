@@ -7,7 +7,7 @@ import re
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
-from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.bunch import MOST_STEPS
 from paceline.games.um_reifenbreite.cards import LAID, PILE
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
@@ -15,9 +15,9 @@ from paceline.games.um_reifenbreite.luck import only_card
 from paceline.games.um_reifenbreite.notation import parse_cards, parse_rider, parse_space, rider_text
 from paceline.games.um_reifenbreite.opening import team_to_place
 from paceline.games.um_reifenbreite.positions import PHASES, Position, RiderLine
+from paceline.games.um_reifenbreite.roadbook import Roadbook
 from paceline.games.um_reifenbreite.start import empty_race
 from paceline.games.um_reifenbreite.state import ASK, CHOOSE, FOLLOW, GAIN, GRID, LOSE, MOVE, OVER
-from paceline.games.um_reifenbreite.table import Table
 
 WORDS = {  # what the line of the round says of each phase, in this order
     "grid": ("first",),
@@ -111,10 +111,10 @@ def number_of(position: Position, name: str, least: int, most: int) -> int:
 # Setting up the race
 
 
-def resume(lines: Lines, table: Table, seed: bytes, listener: Listener | None) -> UmReifenbreite:
+def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None) -> UmReifenbreite:
     """The race of a position, at the decision that it stands before."""
     position = parse_position(lines)
-    race = empty_race(table, seed)
+    race = empty_race(book, seed)
     race.listener = listener
     race.phase = position.phase
     race.round = position.round
@@ -136,15 +136,15 @@ def place_riders(race: UmReifenbreite, position: Position) -> None:
     home = position.rest.get("home", (0, []))[1]
     for line in position.riders:
         try:
-            rider = parse_rider(line.name, race.table)
+            rider = parse_rider(line.name, race.book)
             place_rider(race, rider, line, home)
         except BadNotation as error:
             raise BadNotation(error.why, line.line) from None
         if rider in seen:
             raise BadNotation(f"rider {line.name} is there twice", line.line)
         seen.add(rider)
-    if len(seen) != race.table.riders:
-        raise BadNotation(f"{race.table.riders} riders take part, but the position has {len(seen)}")
+    if len(seen) != race.book.riders:
+        raise BadNotation(f"{race.book.riders} riders take part, but the position has {len(seen)}")
 
 
 def place_rider(race: UmReifenbreite, rider: int, line: RiderLine, home: list[str]) -> None:
@@ -153,7 +153,7 @@ def place_rider(race: UmReifenbreite, rider: int, line: RiderLine, home: list[st
     bunch.fallen[rider] = int("fallen" in line.flags)
     note_car(race, rider, line)
     race.scores.jersey_rounds[rider] = line.numbers.get("yellow", 0)
-    if line.numbers.get("yellow", 0) > race.round or (line.numbers.get("yellow") and not race.table.yellow_jersey):
+    if line.numbers.get("yellow", 0) > race.round or (line.numbers.get("yellow") and not race.book.yellow_jersey):
         raise BadNotation("yellow= counts rounds in the yellow jersey, no more than there were")
     if line.place in ("--", "home"):
         if (line.place == "home") != (line.name in home) or line.flags or line.beside:
@@ -162,32 +162,32 @@ def place_rider(race: UmReifenbreite, rider: int, line: RiderLine, home: list[st
             raise BadNotation(f"{line.name} must be on the road, beside it, or home")
         bunch.moved[rider] = int(race.phase != GRID)
         return
-    space = parse_space(line.place, race.table)
-    finished = race.table.past_line(space)
+    space = parse_space(line.place, race.book)
+    finished = race.book.past_line(space)
     if (finished != (line.name in home)) or (finished and "moved" not in line.flags) or race.phase == OVER:
         raise BadNotation(
             "who stands behind the finish has moved and is named in 'home'; nobody is left when it is over"
         )
     if "fallen" in line.flags and ("moved" not in line.flags or finished or line.beside):
         raise BadNotation("who has fallen has lost the move (moved fallen), and is on the road before the finish")
-    if race.phase == GRID and (line.flags or line.beside or space not in list(race.table.dots)):
+    if race.phase == GRID and (line.flags or line.beside or space not in list(race.book.dots)):
         raise BadNotation("in the phase grid riders stand on dots of the start grid")
     if line.beside:
-        if "moved" not in line.flags or int(race.table.effect[space]) >= 0:
+        if "moved" not in line.flags or int(race.book.effect[space]) >= 0:
             raise BadNotation("who stands beside the road has moved, and dismounted on a climb or on cobbles")
         bunch.beside[rider] = space
         return
-    if bunch.rider_on[space] != t.NOBODY:
+    if bunch.rider_on[space] != b.NOBODY:
         raise BadNotation(f"two riders on {line.place}, which is one place of the board in all passages")
     bunch.put(rider, space)
 
 
 def note_car(race: UmReifenbreite, rider: int, line: RiderLine) -> None:
-    rides, numbers = line.numbers.get("car", 0), race.table.photo_numbers
-    if rides and not race.table.chase_car:
+    rides, numbers = line.numbers.get("car", 0), race.book.photo_numbers
+    if rides and not race.book.chase_car:
         raise BadNotation("there is a chase car with chase_car=true only")
-    if rides > t.MOST_CAR_RIDES or not rides <= len(line.photos) <= 2 * rides or set(line.photos) - set(numbers):
-        raise BadNotation(f"car= is at most {t.MOST_CAR_RIDES}, with one or two photo numbers for each ride in photos=")
+    if rides > b.MOST_CAR_RIDES or not rides <= len(line.photos) <= 2 * rides or set(line.photos) - set(numbers):
+        raise BadNotation(f"car= is at most {b.MOST_CAR_RIDES}, with one or two photo numbers for each ride in photos=")
     race.cards.car_rides[rider] = rides
     for photo in line.photos:
         race.cards.noted[rider * len(numbers) + numbers.index(photo)] += 1
@@ -197,7 +197,7 @@ def riders_of(race: UmReifenbreite, position: Position, key: str) -> list[int]:
     """The riders that a line names, each once."""
     number, names = position.rest[key]
     try:
-        riders = [parse_rider(name, race.table) for name in names]
+        riders = [parse_rider(name, race.book) for name in names]
     except BadNotation as error:
         raise BadNotation(error.why, number) from None
     if not riders or len(set(riders)) < len(riders):
@@ -209,17 +209,17 @@ def note_home(race: UmReifenbreite, position: Position) -> None:
     if "home" in position.rest:
         for rider in riders_of(race, position, "home"):
             race.scores.come_home(rider)
-    if (race.scores.homecomers == race.table.riders) != race.over:
+    if (race.scores.homecomers == race.book.riders) != race.over:
         raise BadNotation("the race is over when everybody is home, and only then")
     for line in position.riders:
         if line.place != "home" and line.name in position.rest.get("home", (0, []))[1]:
-            rider = parse_rider(line.name, race.table)
-            if not race.table.past_line(race.bunch.at[rider]):
+            rider = parse_rider(line.name, race.book)
+            if not race.book.past_line(race.bunch.at[rider]):
                 raise BadNotation(f"{line.name} is home, so he stands behind the finish or has left", line.line)
 
 
 def note_dismounted(race: UmReifenbreite, position: Position) -> None:
-    beside = [rider for rider in range(race.table.riders) if int(race.bunch.beside[rider]) >= 0]
+    beside = [rider for rider in range(race.book.riders) if int(race.bunch.beside[rider]) >= 0]
     waiting = riders_of(race, position, "dismounted") if "dismounted" in position.rest else []
     if sorted(waiting) != beside:
         raise BadNotation("'dismounted' names those beside the road, the first to dismount first")
@@ -234,16 +234,16 @@ def note_sprints(race: UmReifenbreite, position: Position) -> None:
         if key not in position.rest:
             continue
         riders = riders_of(race, position, key)
-        if sprint >= race.table.sprints or len(riders) > t.AT_A_SPRINT:
+        if sprint >= race.book.sprints or len(riders) > b.AT_A_SPRINT:
             raise BadNotation(
-                f"'{key}': this race has {race.table.sprints} sprints, each for three", position.rest[key][0]
+                f"'{key}': this race has {race.book.sprints} sprints, each for three", position.rest[key][0]
             )
         for place, rider in enumerate(riders):
-            race.scores.crossed[sprint * t.AT_A_SPRINT + place] = rider
+            race.scores.crossed[sprint * b.AT_A_SPRINT + place] = rider
 
 
 def note_jersey(race: UmReifenbreite, position: Position) -> None:
-    worn = race.table.yellow_jersey and race.scores.newest() >= 0
+    worn = race.book.yellow_jersey and race.scores.newest() >= 0
     if worn != ("jersey" in position.rest):
         raise BadNotation("with yellow_jersey=true somebody wears it from the first sprint on, and nobody before")
     if worn:
@@ -255,26 +255,24 @@ def note_jersey(race: UmReifenbreite, position: Position) -> None:
 
 def lay_energy(race: UmReifenbreite, position: Position) -> None:
     """The cards of every team; without a line, all that it was dealt."""
-    table = race.table
+    book = race.book
     for key in position.rest:
         if not key.startswith("energy"):
             continue
         number, words = position.rest[key]
         team = int(key[7]) - 2
         found = re.fullmatch(r"left=(\S+) spent=(\S+)", " ".join(words))
-        if team >= table.teams or found is None:
+        if team >= book.teams or found is None:
             raise BadNotation(f"expected: {key} left=1:5,J:6M*2 spent=-", number)
         try:
-            left, spent = parse_cards(found[1], table.codes), parse_cards(found[2], table.codes)
+            left, spent = parse_cards(found[1], book.codes), parse_cards(found[2], book.codes)
         except BadNotation as error:
             raise BadNotation(error.why, number) from None
-        for kind, code in enumerate(table.codes):
-            if left.count(code) + spent.count(code) != int(table.dealt[kind]):
-                raise BadNotation(
-                    f"{key}: {table.dealt[kind]} cards {code} were dealt, left and spent together", number
-                )
-            race.cards.left[team * table.kinds + kind] = left.count(code)
-            race.cards.spent[team * table.kinds + kind] = spent.count(code)
+        for kind, code in enumerate(book.codes):
+            if left.count(code) + spent.count(code) != int(book.dealt[kind]):
+                raise BadNotation(f"{key}: {book.dealt[kind]} cards {code} were dealt, left and spent together", number)
+            race.cards.left[team * book.kinds + kind] = left.count(code)
+            race.cards.spent[team * book.kinds + kind] = spent.count(code)
 
 
 def lay_chance(race: UmReifenbreite, position: Position) -> None:
@@ -282,11 +280,11 @@ def lay_chance(race: UmReifenbreite, position: Position) -> None:
         return
     number, words = position.rest["chance"]
     try:
-        laid = parse_cards(words[0] if len(words) == 1 else "?", race.table.chance_ids)
+        laid = parse_cards(words[0] if len(words) == 1 else "?", race.book.chance_ids)
     except BadNotation as error:
         raise BadNotation(error.why, number) from None
     for name in laid:
-        card = race.table.chance_ids.index(name)
+        card = race.book.chance_ids.index(name)
         if race.cards.chance.count(PILE, card) == 0:
             raise BadNotation(f"there are not so many cards {name}", number)
         race.cards.chance.take(PILE, card)
@@ -294,20 +292,20 @@ def lay_chance(race: UmReifenbreite, position: Position) -> None:
 
 
 def note_photos(race: UmReifenbreite, position: Position) -> None:
-    table, cards = race.table, race.cards
+    book, cards = race.book, race.cards
     if "photographers" in position.rest:
         number, words = position.rest["photographers"]
-        if len(words) != 1 or not re.fullmatch(r"[1-9]\d?", words[0], re.ASCII) or not table.chase_car:
+        if len(words) != 1 or not re.fullmatch(r"[1-9]\d?", words[0], re.ASCII) or not book.chase_car:
             raise BadNotation("expected: photographers 1 (with chase_car=true)", number)
         cards.photographers = int(words[0])
-    expected = min(int(table.photos_at_the_end + cards.photographers), len(table.photo_numbers))
+    expected = min(int(book.photos_at_the_end + cards.photographers), len(book.photo_numbers))
     number, drawn = position.rest.get("drawn", (0, []))
-    if len(set(drawn)) != (expected if race.over and table.chase_car else 0) or len(set(drawn)) < len(drawn):
+    if len(set(drawn)) != (expected if race.over and book.chase_car else 0) or len(set(drawn)) < len(drawn):
         raise BadNotation(f"after a race with the chase car {expected} photo cards are drawn, and none before", number)
     for name in drawn:
-        if name not in map(str, table.photo_numbers):
-            raise BadNotation(f"'{name}' is no photo card: there are {table.photo_numbers}", number)
-        photo = table.photo_numbers.index(int(name))
+        if name not in map(str, book.photo_numbers):
+            raise BadNotation(f"'{name}' is no photo card: there are {book.photo_numbers}", number)
+        photo = book.photo_numbers.index(int(name))
         cards.drawn[photo] = 1
         cards.photos.take(0, photo)
 
@@ -326,7 +324,7 @@ def ask(race: UmReifenbreite, position: Position) -> None:
     if race.phase == FOLLOW:
         ask_drafter(race, position)
         return
-    if race.rider == t.NOBODY:
+    if race.rider == b.NOBODY:
         raise BadNotation("everybody has moved: somebody has yet to, or the race is over")
     race.switched = "switched" in position.flags
     race.breakaway = "breakaway" in position.flags
@@ -348,23 +346,23 @@ def ask(race: UmReifenbreite, position: Position) -> None:
 def ask_on_the_grid(race: UmReifenbreite, position: Position) -> None:
     """Whose turn it is follows from who began and how many riders are placed."""
     found = re.fullmatch(r"([2-5])x", position.words["first"], re.ASCII)
-    if found is None or int(found[1]) - 2 >= race.table.teams:
+    if found is None or int(found[1]) - 2 >= race.book.teams:
         raise BadNotation("first= names the team that began, such as 2x", 2)
     race.first = int(found[1]) - 2
-    standing = [rider for rider in range(race.table.riders) if race.bunch.is_riding(rider)]
-    due = [0] * int(race.table.teams)
+    standing = [rider for rider in range(race.book.riders) if race.bunch.is_riding(rider)]
+    due = [0] * int(race.book.teams)
     for _ in standing:
         due[team_to_place(race)] += 1
         race.placed += 1
-    lanes = {(rider // t.TEAM, int(race.table.road.lane[race.bunch.at[rider]])) for rider in standing}
-    placed = [sum(rider // t.TEAM == team for rider in standing) for team in range(race.table.teams)]
-    if placed != due or len(lanes) < len(standing) or len(standing) == race.table.riders:
+    lanes = {(rider // b.TEAM, int(race.book.road.lane[race.bunch.at[rider]])) for rider in standing}
+    placed = [sum(rider // b.TEAM == team for rider in standing) for team in range(race.book.teams)]
+    if placed != due or len(lanes) < len(standing) or len(standing) == race.book.riders:
         raise BadNotation("teams place a rider each in turn, no two of a team in one lane, until all are placed")
 
 
 def note_refused(race: UmReifenbreite, position: Position) -> None:
     """What has become of the lead in this turn, before the foremost rider chooses."""
-    if not race.table.switching and (race.switched or "refused" in position.words):
+    if not race.book.switching and (race.switched or "refused" in position.words):
         raise BadNotation("a line is asked with switching=true only", 2)
     if "refused" in position.words:
         if race.switched:
@@ -373,20 +371,20 @@ def note_refused(race: UmReifenbreite, position: Position) -> None:
 
 
 def ask_down_the_line(race: UmReifenbreite, position: Position) -> None:
-    if not race.table.switching:
+    if not race.book.switching:
         raise BadNotation("a line is asked with switching=true only", 2)
     line = line_down_to(race, position.words["rider"])
     race.ahead = race.rider
     race.rider = line[-1]
-    race.refused = line[-2] if len(line) > 1 else t.NOBODY
+    race.refused = line[-2] if len(line) > 1 else b.NOBODY
 
 
 def line_down_to(race: UmReifenbreite, name: str) -> list[int]:
     """The riders of the line behind the foremost one, as far as somebody in it."""
-    wanted = parse_rider(name, race.table)
+    wanted = parse_rider(name, race.book)
     line: list[int] = []
     behind = race.bunch.fresh_behind(race.bunch.at[race.rider])
-    while behind != t.NOBODY:
+    while behind != b.NOBODY:
         line.append(int(behind))
         if behind == wanted:
             return line
@@ -395,8 +393,8 @@ def line_down_to(race: UmReifenbreite, name: str) -> list[int]:
 
 
 def ask_drafter(race: UmReifenbreite, position: Position) -> None:
-    race.ahead = parse_rider(position.words["ahead"], race.table)
-    race.rider = parse_rider(position.words["rider"], race.table)
+    race.ahead = parse_rider(position.words["ahead"], race.book)
+    race.rider = parse_rider(position.words["rider"], race.book)
     race.steps = number_of(position, "steps", 1, MOST_STEPS)
     bunch = race.bunch
     if not bunch.is_riding(race.ahead) or not bunch.moved[race.ahead] or bunch.fallen[race.ahead]:
@@ -404,5 +402,5 @@ def ask_drafter(race: UmReifenbreite, position: Position) -> None:
     if not bunch.is_riding(race.rider) or bunch.moved[race.rider]:
         raise BadNotation("rider= has not moved yet", 2)
     race.ways = bunch.ways_behind(race.rider, race.ahead, race.steps, race.buffer)
-    if not race.ways or (race.round == 1 and not race.table.draft_in_first_round):
+    if not race.ways or (race.round == 1 and not race.book.draft_in_first_round):
         raise BadNotation("rider= can draft the one ahead in no more steps than that one made", 2)

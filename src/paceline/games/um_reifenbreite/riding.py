@@ -9,8 +9,8 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events
 from paceline.games.um_reifenbreite.bunch import MOST_STEPS, SPACE_MASK, STEP_SHIFT
+from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, NOBODY
 from paceline.games.um_reifenbreite.state import DRAFT, FOLLOW, MOVE, RIDE, TURN, State
-from paceline.games.um_reifenbreite.table import AT_A_SPRINT, NOBODY
 
 
 def set_off(race: State) -> None:
@@ -19,7 +19,7 @@ def set_off(race: State) -> None:
     ur.surface.climb, ur.surface.stones, ur.surface.descent: by the number of the space he starts on.
     """
     rider = race.rider
-    race.points += race.table.effect[race.bunch.at[rider]]
+    race.points += race.book.effect[race.bunch.at[rider]]
     if race.points <= 0:
         dismount(race)
     elif race.bunch.is_blocked(rider):
@@ -48,7 +48,7 @@ def dismount(race: State) -> None:
 def stops_into(race: State, buffer: vec[i64]) -> i64:
     """ur.move.forward: every space that the points can reach; ur.move.must: or his own, if that is agreed."""
     many = race.bunch.reach_into(race.rider, race.points, RIDE << OPERAND_BITS, buffer)
-    if race.table.may_stay:
+    if race.book.may_stay:
         buffer[many] = (RIDE << OPERAND_BITS) | race.bunch.at[race.rider]
         many += 1
     return many
@@ -67,8 +67,8 @@ def move(race: State, operand: i64) -> None:
         race.listener(
             events.Moved(
                 rider=int(rider),
-                start=int(race.table.places[start]),
-                end=int(race.table.places[space]),
+                start=int(race.book.places[start]),
+                end=int(race.book.places[space]),
                 steps=int(steps),
                 points=int(race.points),
                 path=path,
@@ -81,10 +81,10 @@ def move(race: State, operand: i64) -> None:
 def check_move(race: State, operand: i64, space: i64, steps: i64, start: i64) -> None:
     """Refuses a space that this move cannot end on."""
     bunch = race.bunch
-    if space >= race.table.road.spaces:
+    if space >= race.book.road.spaces:
         raise IllegalAction("ur.move.forward", "there is no such space")
     if steps == 0 and space == start:
-        if race.table.may_stay:
+        if race.book.may_stay:
             return
         raise IllegalAction("ur.move.must", "a rider who can move must move")
     if bunch.rider_on[space] != NOBODY:
@@ -93,7 +93,7 @@ def check_move(race: State, operand: i64, space: i64, steps: i64, start: i64) ->
         raise IllegalAction("ur.move.dice", f"there are only {race.points} points to move by")
     if not (bunch.ways_to(race.rider, space, steps, race.buffer) >> steps) & 1:
         raise IllegalAction("ur.move.forward", "no free way leads there in so many steps")
-    if race.table.past_line(space) and not is_a_stop(race, operand):
+    if race.book.past_line(space) and not is_a_stop(race, operand):
         raise IllegalAction("ur.finish.full", "whoever crosses the finish uses all points that the road allows")
 
 
@@ -107,7 +107,7 @@ def is_a_stop(race: State, operand: i64) -> bool:
 
 def way_to(race: State, rider: i64, space: i64, steps: i64) -> list[int]:
     """A way to a space in so many steps, for those who watch: board places from the start to the end."""
-    road = race.table.road
+    road = race.book.road
     levels: list[dict[int, int]] = [{int(race.bunch.at[rider]): -1}]
     for _ in range(steps):
         onward: dict[int, int] = {}
@@ -119,7 +119,7 @@ def way_to(race: State, rider: i64, space: i64, steps: i64) -> list[int]:
     way: list[int] = []
     at = int(space)
     for level in reversed(levels):
-        way.append(int(race.table.places[at]))
+        way.append(int(race.book.places[at]))
         at = level[at]
     way.reverse()
     return way
@@ -127,14 +127,14 @@ def way_to(race: State, rider: i64, space: i64, steps: i64) -> list[int]:
 
 def cross_lines(race: State, rider: i64, start: i64, end: i64) -> None:
     """ur.sprint.first, ur.finish.order: the lines between two spaces, each in its passage of the course."""
-    table = race.table
-    for leg in range(table.leg[start] + 1, table.leg[end] + 1):
-        if leg == table.finish_leg:
+    book = race.book
+    for leg in range(book.leg[start] + 1, book.leg[end] + 1):
+        if leg == book.finish_leg:
             race.scores.come_home(rider)
             if race.listener is not None:
                 race.listener(events.Finished(rider=int(rider), place=int(race.scores.homecomers)))
-        elif table.sprint_at[leg] >= 0:
-            sprint(race, rider, table.sprint_at[leg])
+        elif book.sprint_at[leg] >= 0:
+            sprint(race, rider, book.sprint_at[leg])
 
 
 def sprint(race: State, rider: i64, sprint: i64) -> None:
@@ -143,7 +143,7 @@ def sprint(race: State, rider: i64, sprint: i64) -> None:
     if place < 0:
         return
     if race.listener is not None:
-        points = int(race.table.sprint_points[sprint * AT_A_SPRINT + place])
+        points = int(race.book.sprint_points[sprint * AT_A_SPRINT + place])
         race.listener(events.Sprinted(rider=int(rider), sprint=int(sprint), place=int(place) + 1, points=points))
     if race.scores.wearer == NOBODY or race.scores.is_decided(sprint):
         race.award_jersey()
@@ -157,7 +157,7 @@ def next_drafter(race: State, leader: i64, start: i64, steps: i64) -> None:
 
     ur.energy.breakaway: nobody drafts a rider who breaks away.
     """
-    if steps > 0 and not race.breakaway and (race.round > 1 or race.table.draft_in_first_round):
+    if steps > 0 and not race.breakaway and (race.round > 1 or race.book.draft_in_first_round):
         drafter = race.bunch.drafter_behind(start)
         if drafter != NOBODY:
             race.ways = race.bunch.ways_behind(drafter, leader, steps, race.buffer)
@@ -192,7 +192,7 @@ def follow(race: State, steps: i64) -> None:
     if steps > MOST_STEPS or not (race.ways >> steps) & 1:
         raise IllegalAction("ur.draft.limit", "no way leads directly behind the rider ahead in so many steps")
     start = race.bunch.at[rider]
-    space = race.table.behind[race.bunch.at[race.ahead]]
+    space = race.book.behind[race.bunch.at[race.ahead]]
     path = way_to(race, rider, space, steps) if race.listener is not None else None
     race.bunch.ride(rider, space)
     if path is not None and race.listener is not None:
@@ -200,8 +200,8 @@ def follow(race: State, steps: i64) -> None:
             events.Drafted(
                 rider=int(rider),
                 ahead=int(race.ahead),
-                start=int(race.table.places[start]),
-                end=int(race.table.places[space]),
+                start=int(race.book.places[start]),
+                end=int(race.book.places[space]),
                 steps=int(steps),
                 path=path,
             )

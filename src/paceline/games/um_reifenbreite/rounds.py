@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from paceline.games.um_reifenbreite import events
+from paceline.games.um_reifenbreite.roadbook import NOBODY
 from paceline.games.um_reifenbreite.state import OVER, ROUND, TURN, State
-from paceline.games.um_reifenbreite.table import NOBODY
 
 
 def begin_round(race: State) -> None:
@@ -23,7 +23,7 @@ def end_round(race: State) -> None:
     jersey(race)
     leave(race)
     remount(race)
-    if race.scores.homecomers == race.table.riders:
+    if race.scores.homecomers == race.book.riders:
         finish_race(race)
     else:
         race.phase = ROUND
@@ -60,14 +60,14 @@ def finish_race(race: State) -> None:
     """ur.finish.end: the race is over when everybody is home; ur.car.caught: then the photo cards tell."""
     race.over = True
     race.phase = OVER
-    if race.table.chase_car:
+    if race.book.chase_car:
         race.cards.develop()
         race.reveal_to_all()
         if race.listener is not None:
-            numbers = race.table.photo_numbers
+            numbers = race.book.photo_numbers
             drawn = [number for photo, number in enumerate(numbers) if race.cards.drawn[photo]]
-            caught = [int(rider) for rider in range(race.table.riders) if race.cards.is_caught(rider)]
+            caught = [int(rider) for rider in range(race.book.riders) if race.cards.is_caught(rider)]
             race.listener(events.Developed(photos=drawn, caught=caught))
     if race.listener is not None:
-        points = [int(race.team_points(team)) for team in range(race.table.teams)]
+        points = [int(race.team_points(team)) for team in range(race.book.teams)]
         race.listener(events.RaceOver(ranking=race.ranking(), points=points))

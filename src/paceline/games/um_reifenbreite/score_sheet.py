@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core.title import Score
-from paceline.games.um_reifenbreite.table import AT_A_SPRINT, NOBODY, TEAM
+from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, NOBODY, TEAM
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
@@ -36,9 +36,9 @@ class ScoreSheet(Score, frozen=True, kw_only=True):
 
 def score_sheet(race: UmReifenbreite) -> ScoreSheet:
     """ur.score.sheet: the sheet as it stands now; final when the race is over."""
-    points = [int(race.rider_points(rider)) for rider in range(race.table.riders)]
-    teams = [sheet_team(race, team, points[team * TEAM : team * TEAM + TEAM]) for team in range(race.table.teams)]
-    seats = [[points[r] for r in range(len(points)) if race.table.seat_of(r) == seat] for seat in range(race.seats)]
+    points = [int(race.rider_points(rider)) for rider in range(race.book.riders)]
+    teams = [sheet_team(race, team, points[team * TEAM : team * TEAM + TEAM]) for team in range(race.book.teams)]
+    seats = [[points[r] for r in range(len(points)) if race.book.seat_of(r) == seat] for seat in range(race.seats)]
     places = race.places()
     margin, by = decided(seats, places)
     return ScoreSheet(
@@ -53,15 +53,15 @@ def score_sheet(race: UmReifenbreite) -> ScoreSheet:
 
 def sheet_team(race: UmReifenbreite, team: int, points: list[int]) -> SheetTeam:
     """ur.score.teams: the points of its four riders, by column and by rider."""
-    scores, table = race.scores, race.table
+    scores, book = race.scores, race.book
     riders = range(team * TEAM, team * TEAM + TEAM)
     home = [place for place in range(scores.homecomers) if scores.home[place] in riders]
-    won = [int(table.sprint_points[at]) if rider in riders else 0 for at, rider in enumerate(scores.crossed)]
+    won = [int(book.sprint_points[at]) if rider in riders else 0 for at, rider in enumerate(scores.crossed)]
     return SheetTeam(
         team=team,
         sprints=[sum(won[at : at + AT_A_SPRINT]) for at in range(0, len(won), AT_A_SPRINT)],
-        yellow=sum(int(scores.jersey_rounds[rider]) for rider in riders) * int(table.jersey_points),
-        finish=sum(int(table.finish_points[place]) for place in home),
+        yellow=sum(int(scores.jersey_rounds[rider]) for rider in riders) * int(book.jersey_points),
+        finish=sum(int(book.finish_points[place]) for place in home),
         home=len(home),
         riders=points,
         total=sum(points),
@@ -81,14 +81,14 @@ def settled(race: UmReifenbreite, has: list[int]) -> int | None:
 
     Each seat keeps the points it has. The one ahead gets the worst places left, another one the best.
     """
-    scores, table = race.scores, race.table
+    scores, book = race.scores, race.book
     jersey_out = scores.wearer != NOBODY and not scores.is_home(scores.wearer)
     if race.over or not scores.homecomers or jersey_out or NOBODY in scores.crossed:
         return None
-    places = [int(table.finish_points[place]) for place in range(scores.homecomers, table.riders)]
+    places = [int(book.finish_points[place]) for place in range(scores.homecomers, book.riders)]
     riding = [0] * len(has)
-    for rider in range(table.riders):
-        riding[table.seat_of(rider)] += not scores.is_home(rider)
+    for rider in range(book.riders):
+        riding[book.seat_of(rider)] += not scores.is_home(rider)
     most = [points + sum(places[:left]) for points, left in zip(has, riding, strict=True)]
     for seat, left in enumerate(riding):
         least = has[seat] + sum(places[len(places) - left :])

@@ -7,25 +7,25 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.um_reifenbreite.table import AT_A_SPRINT, NOBODY, Table
+from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, NOBODY, Roadbook
 
 
 @final
 class Scores:
     """`crossed[sprint * 3 + n]` is the rider who crossed a sprint line as number n, or NOBODY."""
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         crossed: vec[i64],
         home: vec[i64],
         homecomers: i64,
         wearer: i64,
         jersey_rounds: vec[i64],
     ) -> None:
-        self.table = table
+        self.book = book
         self.crossed = crossed
         self.home = home  # riders in the order of finishing
         self.homecomers: i64 = homecomers
@@ -34,7 +34,7 @@ class Scores:
 
     def clone(self) -> Scores:
         return Scores(
-            self.table,
+            self.book,
             self.crossed[:],
             self.home[:],
             self.homecomers,
@@ -61,7 +61,7 @@ class Scores:
 
     def newest(self) -> i64:
         """The latest sprint that anybody has crossed, or -1."""
-        sprint = self.table.sprints - 1
+        sprint = self.book.sprints - 1
         while sprint >= 0 and self.crossed[sprint * AT_A_SPRINT] == NOBODY:
             sprint -= 1
         return sprint
@@ -73,7 +73,7 @@ class Scores:
         the wearer; of two equals the better one at the newest sprint, so that one is looked through first.
         """
         sprint = self.newest()
-        if not self.table.yellow_jersey or sprint < 0:
+        if not self.book.yellow_jersey or sprint < 0:
             return False
         before = self.wearer
         if before == NOBODY:
@@ -103,17 +103,17 @@ class Scores:
         points: i64 = 0
         for at in range(len(self.crossed)):
             if self.crossed[at] == rider:
-                points += self.table.sprint_points[at]
+                points += self.book.sprint_points[at]
         return points
 
     def finish_points(self, rider: i64) -> i64:
         """ur.score.places: for every place; nothing for whoever is not home."""
         for place in range(self.homecomers):
             if self.home[place] == rider:
-                return self.table.finish_points[place]
+                return self.book.finish_points[place]
         return 0
 
     def points(self, rider: i64) -> i64:
         """ur.score.riders: place, sprints and yellow jersey together."""
-        jersey = self.jersey_rounds[rider] * self.table.jersey_points
+        jersey = self.jersey_rounds[rider] * self.book.jersey_points
         return self.finish_points(rider) + self.sprint_points(rider) + jersey

@@ -1,4 +1,4 @@
-"""Set-up: options and a course become a table to race at; what cannot be raced is refused with its rule."""
+"""Set-up: options and a course become the roadbook of a race; what cannot be raced is refused with its rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paceline.core.errors import BadSetup
 from paceline.core.road import Road
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
-from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.components import Chance, Components
 from paceline.games.um_reifenbreite.course import Course, find_course
 
@@ -58,14 +58,14 @@ RULE_OF = {
     "remount": "ur.dismount.space",
 }
 
-SURFACES = {"asphalt": t.ASPHALT, "climb": t.CLIMB, "descent": t.DESCENT, "cobbles": t.COBBLES}
+SURFACES = {"asphalt": b.ASPHALT, "climb": b.CLIMB, "descent": b.DESCENT, "cobbles": b.COBBLES}
 OPS = {
-    "fall": t.FALL,
-    "stop": t.STOP,
-    "move": t.ADD,
-    "lose": t.LOSE_CARDS,
-    "gain": t.GAIN_CARDS,
-    "photo": t.PHOTOGRAPH,
+    "fall": b.FALL,
+    "stop": b.STOP,
+    "move": b.ADD,
+    "lose": b.LOSE_CARDS,
+    "gain": b.GAIN_CARDS,
+    "photo": b.PHOTOGRAPH,
 }
 
 
@@ -153,7 +153,7 @@ def space_names(plan: Plan, spaces: list[Stretch]) -> list[str]:
     ]
 
 
-def build_table(setup: Setup, plan: Plan) -> t.Table:
+def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     """Everything that the engine looks up, as numbers."""
     options, course, components = plan.options, plan.course, plan.components
     board = components.board
@@ -166,13 +166,13 @@ def build_table(setup: Setup, plan: Plan) -> t.Table:
     def neighbours(side: Literal["left", "right"]) -> list[int]:
         places = [getattr(board.spaces[space.place], side) for space in spaces]
         return [
-            t.NOWHERE if place is None else number_of[space.leg, place]
+            b.NOWHERE if place is None else number_of[space.leg, place]
             for space, place in zip(spaces, places, strict=True)
         ]
 
     sprints = course.sprints if options.sprints else []
     legs = len(course.legs) + len(course.runout)
-    return t.Table(
+    return b.Roadbook(
         setup=setup,
         seats=plan.seats,
         teams=plan.teams,
@@ -188,12 +188,12 @@ def build_table(setup: Setup, plan: Plan) -> t.Table:
         to_finish=vec[i64](list(steps_to_finish(plan, spaces, steps))),
         leg=vec[i64]([space.leg for space in spaces]),
         sprint_at=vec[i64](
-            [next((n for n, sprint in enumerate(sprints) if sprint.leg == leg), t.NOWHERE) for leg in range(legs)]
+            [next((n for n, sprint in enumerate(sprints) if sprint.leg == leg), b.NOWHERE) for leg in range(legs)]
         ),
         finish_leg=len(course.legs),
         dots=vec[i64]([number_of[0, place] for place in board.dots[course.start]]),
         codes=[card.code for card in components.energy],
-        card_holder=vec[i64]([t.JOKER if card.holder == "J" else int(card.holder) - 1 for card in components.energy]),
+        card_holder=vec[i64]([b.JOKER if card.holder == "J" else int(card.holder) - 1 for card in components.energy]),
         card_value=vec[i64]([card.value for card in components.energy]),
         card_shield=vec[i64]([int(card.shield) for card in components.energy]),
         dealt=vec[i64]([card.upper + (0 if upper_only else card.lower) for card in components.energy]),
@@ -253,7 +253,7 @@ def steps_ahead(plan: Plan, spaces: list[Stretch], number_of: dict[tuple[int, in
 
 def spaces_behind(spaces: list[Stretch], steps: list[list[int]]) -> list[int]:
     """ur.draft.behind: the space whose straight step leads here."""
-    behind = [t.NOWHERE] * len(spaces)
+    behind = [b.NOWHERE] * len(spaces)
     for number, ahead in enumerate(steps):
         for there in ahead:
             if spaces[there].lane == spaces[number].lane:
@@ -263,11 +263,11 @@ def spaces_behind(spaces: list[Stretch], steps: list[list[int]]) -> list[int]:
 
 def steps_to_finish(plan: Plan, spaces: list[Stretch], steps: list[list[int]]) -> list[int]:
     """The fewest steps from each space to one behind the finish."""
-    far = [t.FAR] * len(spaces)
+    far = [b.FAR] * len(spaces)
     for number in sorted(range(len(spaces)), key=lambda number: spaces[number].progress, reverse=True):
         if spaces[number].leg < len(plan.course.legs):
             past = [0 if spaces[there].leg >= len(plan.course.legs) else far[there] for there in steps[number]]
-            far[number] = min(past, default=t.FAR) + 1
+            far[number] = min(past, default=b.FAR) + 1
     return far
 
 
@@ -277,7 +277,7 @@ def build_road(plan: Plan, spaces: list[Stretch], steps: list[list[int]]) -> Roa
     many = len(spaces)
     order = sorted(range(many), key=lambda number: (spaces[number].progress, -spaces[number].lane))
     rank = {number: place for place, number in enumerate(order)}
-    surfaces = [SURFACES[board.spaces[space.place].surface] if plan.options.surfaces else t.ASPHALT for space in spaces]
+    surfaces = [SURFACES[board.spaces[space.place].surface] if plan.options.surfaces else b.ASPHALT for space in spaces]
     starts = [0]
     for ahead in steps:
         starts.append(starts[-1] + len(ahead))
@@ -286,7 +286,7 @@ def build_road(plan: Plan, spaces: list[Stretch], steps: list[list[int]]) -> Roa
         row=vec[i64](list(range(many))),
         lane=vec[i64]([space.lane - 1 for space in spaces]),
         terrain=vec[i64](list(surfaces)),
-        marks=vec[i64]([t.PAST_LINE if space.leg >= finish else 0 for space in spaces]),
+        marks=vec[i64]([b.PAST_LINE if space.leg >= finish else 0 for space in spaces]),
         rank=vec[i64]([rank[number] for number in range(many)]),
         first=vec[i64](list(range(many))),
         width=vec[i64]([1] * many),

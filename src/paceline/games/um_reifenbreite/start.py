@@ -1,4 +1,4 @@
-"""From a table to a race at its first decision."""
+"""From a roadbook to a race at its first decision."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from paceline.games.um_reifenbreite.bunch import Bunch
 from paceline.games.um_reifenbreite.cards import Cards
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.opening import roll_for_start
+from paceline.games.um_reifenbreite.roadbook import NOBODY, NOWHERE, STREAMS, Roadbook
 from paceline.games.um_reifenbreite.scores import Scores
 from paceline.games.um_reifenbreite.state import GRID
-from paceline.games.um_reifenbreite.table import NOBODY, NOWHERE, STREAMS, Table
 
 
-def start_race(table: Table, seed: bytes, listener: Listener | None) -> UmReifenbreite:
+def start_race(book: Roadbook, seed: bytes, listener: Listener | None) -> UmReifenbreite:
     """A race at its first decision."""
-    race = empty_race(table, seed)
+    race = empty_race(book, seed)
     race.listener = listener
     roll_for_start(race)
     return race
 
 
-def empty_race(table: Table, seed: bytes) -> UmReifenbreite:
+def empty_race(book: Roadbook, seed: bytes) -> UmReifenbreite:
     """Cards dealt, nobody on the road."""
-    riders = table.riders
+    riders = book.riders
     bunch = Bunch(
-        table,
+        book,
         at=vec[i64]([NOWHERE] * riders),
-        rider_on=vec[i64]([NOBODY] * table.road.spaces),
+        rider_on=vec[i64]([NOBODY] * book.road.spaces),
         moved=vec[i64]([0] * riders),
         fallen=vec[i64]([0] * riders),
         beside=vec[i64]([NOWHERE] * riders),
         queue=vec[i64]([NOBODY] * riders),
         waiting=0,
     )
-    photos = len(table.photo_numbers)
-    hands = vec[i64]([0] * (table.teams * table.kinds))
-    for team in range(table.teams):
-        for card in range(table.kinds):
-            hands[team * table.kinds + card] = table.dealt[card]
+    photos = len(book.photo_numbers)
+    hands = vec[i64]([0] * (book.teams * book.kinds))
+    for team in range(book.teams):
+        for card in range(book.kinds):
+            hands[team * book.kinds + card] = book.dealt[card]
     photo_pile = vec[i64]([1] * (photos + 1))
     photo_pile[0] = photos
     cards = Cards(
-        table,
+        book,
         keyed_streams(seed, STREAMS),
         left=hands,
-        spent=vec[i64]([0] * (table.teams * table.kinds)),
-        chance=Piles(table.chance_piles[:], len(table.chance_ids)),
+        spent=vec[i64]([0] * (book.teams * book.kinds)),
+        chance=Piles(book.chance_piles[:], len(book.chance_ids)),
         photos=Piles(photo_pile, photos),
         noted=vec[i64]([0] * (riders * photos)),
         car_rides=vec[i64]([0] * riders),
@@ -58,19 +58,19 @@ def empty_race(table: Table, seed: bytes) -> UmReifenbreite:
         drawn=vec[i64]([0] * photos),
     )
     scores = Scores(
-        table,
-        crossed=vec[i64]([NOBODY] * len(table.sprint_points)),
+        book,
+        crossed=vec[i64]([NOBODY] * len(book.sprint_points)),
         home=vec[i64]([NOBODY] * riders),
         homecomers=0,
         wearer=NOBODY,
         jersey_rounds=vec[i64]([0] * riders),
     )
     return UmReifenbreite(
-        table,
+        book,
         bunch=bunch,
         cards=cards,
         scores=scores,
-        seen=vec[i64]([0] * table.seats),
+        seen=vec[i64]([0] * book.seats),
         moment=0,
         over=False,
         phase=GRID,

@@ -11,8 +11,8 @@ from paceline.core.race import Race
 from paceline.games.um_reifenbreite import events
 from paceline.games.um_reifenbreite.bunch import Bunch
 from paceline.games.um_reifenbreite.cards import Cards
+from paceline.games.um_reifenbreite.roadbook import TEAM, Roadbook
 from paceline.games.um_reifenbreite.scores import Scores
-from paceline.games.um_reifenbreite.table import TEAM, Table
 
 GRID: Final = 0  # phases: placing riders
 CHOOSE: Final = 1  # how the foremost rider moves
@@ -62,11 +62,11 @@ class State(Race):
     manager is asked; `ahead` is whom he may follow or change places with.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("table",)
+    APART: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(
         self,
-        table: Table,
+        book: Roadbook,
         *,
         bunch: Bunch,
         cards: Cards,
@@ -88,8 +88,8 @@ class State(Race):
         refused: i64,
         switched: bool,
     ) -> None:
-        super().__init__(table.setup, table.seats, table.seats, MOST_ACTIONS, seen, moment, over)
-        self.table = table
+        super().__init__(book.setup, book.seats, book.seats, MOST_ACTIONS, seen, moment, over)
+        self.book = book
         self.bunch = bunch
         self.cards = cards
         self.scores = scores
@@ -109,7 +109,7 @@ class State(Race):
 
     def told(self, rider: i64) -> int:
         """The place of the board that a rider stands on."""
-        return int(self.table.places[self.bunch.at[rider]])
+        return int(self.book.places[self.bunch.at[rider]])
 
     def award_jersey(self) -> None:
         if self.scores.award_jersey() and self.listener is not None:

@@ -39,8 +39,8 @@ class RiderStatistics(msgspec.Struct, kw_only=True):
 
 
 def statistics(race: UmReifenbreite, events: list[Event]) -> list[RiderStatistics]:
-    riders = [RiderStatistics(rider=race.rider_text(rider)) for rider in range(race.table.riders)]
-    lanes = {int(race.table.places[dot]): number % 4 + 1 for number, dot in enumerate(race.table.dots)}
+    riders = [RiderStatistics(rider=race.rider_text(rider)) for rider in range(race.book.riders)]
+    lanes = {int(race.book.places[dot]): number % 4 + 1 for number, dot in enumerate(race.book.dots)}
     current = 0
     moved: set[int] = set()
     for event in events:

@@ -17,11 +17,11 @@ from paceline.games.um_reifenbreite.components import Components, load
 from paceline.games.um_reifenbreite.course import find_course
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.resume import resume
+from paceline.games.um_reifenbreite.roadbook import Roadbook
 from paceline.games.um_reifenbreite.score_sheet import score_sheet
-from paceline.games.um_reifenbreite.setup import RULE_OF, Options, Plan, build_table, plan
+from paceline.games.um_reifenbreite.setup import RULE_OF, Options, Plan, build_roadbook, plan
 from paceline.games.um_reifenbreite.start import start_race
 from paceline.games.um_reifenbreite.statistics import figures, statistics
-from paceline.games.um_reifenbreite.table import Table
 
 
 class EnergyInfo(msgspec.Struct, frozen=True, kw_only=True, tag="energy"):
@@ -44,7 +44,7 @@ class ChanceInfo(msgspec.Struct, frozen=True, kw_only=True, tag="chance"):
     count: int
 
 
-class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Table, UmReifenbreite]):
+class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Roadbook, UmReifenbreite]):
     """Basic, advanced and professional rules."""
 
     id = "um-reifenbreite"
@@ -56,7 +56,7 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Table, UmReifenbreite]):
     sampler = "wheelsucker"
     spreads = ("square",)
     before = ("6bee5d4640cab03ef1a8b4b374c40011", "box:122bc3c2d24e3ec529f86d30d76ecb60")
-    rooms = Rooms(Options, RULE_OF, load, plan, build_table, start_race, resume, UmReifenbreite)
+    rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, UmReifenbreite)
 
     def courses_in(self, box: Components) -> list[CourseInfo]:
         return [
@@ -75,10 +75,10 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Table, UmReifenbreite]):
 
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
         """The kinds of energy cards, then those of chance cards; both in the order of their numbers."""
-        planned, table = self.ready(setup)
+        planned, book = self.ready(setup)
         energy = [
             EnergyInfo(code=card.code, holder=card.holder, value=card.value, shield=card.shield, count=int(dealt))
-            for card, dealt in zip(planned.components.energy, table.dealt, strict=True)
+            for card, dealt in zip(planned.components.energy, book.dealt, strict=True)
         ]
         chance = [
             ChanceInfo(id=card.id, name=card.name, text=card.text, op=card.op, count=card.count)

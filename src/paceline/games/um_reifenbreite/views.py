@@ -10,7 +10,7 @@ from paceline.core import views
 from paceline.core.events import Event
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events as e
-from paceline.games.um_reifenbreite import table as t
+from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.cards import LAID, PILE
 from paceline.games.um_reifenbreite.notation import rider_text
 from paceline.games.um_reifenbreite.positions import PHASES, photos_of
@@ -77,8 +77,8 @@ SURFACES = ("asphalt", "climb", "descent", "cobbles")
 
 def view(race: UmReifenbreite) -> View:
     """ur.table.open: all cards lie open."""
-    table, bunch, cards, scores = race.table, race.bunch, race.cards, race.scores
-    to_move = [rider for rider in range(table.riders) if bunch.is_riding(rider) and not bunch.moved[rider]]
+    book, bunch, cards, scores = race.book, race.bunch, race.cards, race.scores
+    to_move = [rider for rider in range(book.riders) if bunch.is_riding(rider) and not bunch.moved[rider]]
     return View(
         phase=PHASES[race.phase],
         round=int(race.round),
@@ -89,16 +89,16 @@ def view(race: UmReifenbreite) -> View:
         steps=int(race.steps),
         owed=int(race.owed),
         breakaway=race.breakaway,
-        order=sorted(to_move, key=lambda rider: -int(table.road.rank[bunch.at[rider]])) if race.round else [],
-        riders=[rider_view(race, rider) for rider in range(table.riders)],
-        teams=[team_view(race, team) for team in range(table.teams)],
+        order=sorted(to_move, key=lambda rider: -int(book.road.rank[bunch.at[rider]])) if race.round else [],
+        riders=[rider_view(race, rider) for rider in range(book.riders)],
+        teams=[team_view(race, team) for team in range(book.teams)],
         home=[int(scores.home[i]) for i in range(scores.homecomers)],
         dismounted=[int(bunch.queue[i]) for i in range(bunch.waiting)],
         chance_left=cards.chance.cards(PILE),
         chance_laid=cards.chance.cards(LAID),
         photographers=int(cards.photographers),
-        photos_drawn=[number for photo, number in enumerate(table.photo_numbers) if cards.drawn[photo]],
-        sprints=[sprint_view(race, sprint) for sprint in range(table.sprints)],
+        photos_drawn=[number for photo, number in enumerate(book.photo_numbers) if cards.drawn[photo]],
+        sprints=[sprint_view(race, sprint) for sprint in range(book.sprints)],
         jersey=int(scores.wearer) if int(scores.wearer) >= 0 else None,
         over=race.over,
         ranking=race.ranking(),
@@ -108,19 +108,19 @@ def view(race: UmReifenbreite) -> View:
 
 
 def rider_view(race: UmReifenbreite, rider: int) -> RiderView:
-    table, bunch, scores = race.table, race.bunch, race.scores
+    book, bunch, scores = race.book, race.bunch, race.scores
     space = int(bunch.at[rider])
     beside = int(bunch.beside[rider])
     return RiderView(
         rider=rider,
         number=rider_text(rider),
-        team=int(table.team_of(rider)),
-        kind=rider % t.TEAM,
-        space=int(table.places[space]) if space >= 0 else None,
-        name=table.names[space] if space >= 0 else None,
-        beside=int(table.places[beside]) if beside >= 0 else None,
-        surface=SURFACES[table.road.terrain[space]] if space >= 0 else None,
-        effect=int(table.effect[space]) if space >= 0 else 0,
+        team=int(book.team_of(rider)),
+        kind=rider % b.TEAM,
+        space=int(book.places[space]) if space >= 0 else None,
+        name=book.names[space] if space >= 0 else None,
+        beside=int(book.places[beside]) if beside >= 0 else None,
+        surface=SURFACES[book.road.terrain[space]] if space >= 0 else None,
+        effect=int(book.effect[space]) if space >= 0 else 0,
         moved=bool(bunch.moved[rider]) and space >= 0 and race.round > 0,
         fallen=bool(bunch.fallen[rider]),
         yellow=int(scores.wearer) == rider,
@@ -128,14 +128,14 @@ def rider_view(race: UmReifenbreite, rider: int) -> RiderView:
         photos=photos_of(race, rider),
         finish_points=int(scores.finish_points(rider)),
         sprint_points=int(scores.sprint_points(rider)),
-        jersey_points=int(scores.jersey_rounds[rider] * table.jersey_points),
+        jersey_points=int(scores.jersey_rounds[rider] * book.jersey_points),
         points=int(race.rider_points(rider)),
         caught=race.cards.is_caught(rider),
     )
 
 
 def team_view(race: UmReifenbreite, team: int) -> TeamView:
-    kinds = int(race.table.kinds)
+    kinds = int(race.book.kinds)
     row = team * kinds
     return TeamView(
         team=team,
@@ -147,10 +147,10 @@ def team_view(race: UmReifenbreite, team: int) -> TeamView:
 
 
 def sprint_view(race: UmReifenbreite, sprint: int) -> SprintView:
-    places = range(sprint * t.AT_A_SPRINT, (sprint + 1) * t.AT_A_SPRINT)
+    places = range(sprint * b.AT_A_SPRINT, (sprint + 1) * b.AT_A_SPRINT)
     across = [int(race.scores.crossed[place]) for place in places]
     return SprintView(
-        points=[int(race.table.sprint_points[place]) for place in places],
+        points=[int(race.book.sprint_points[place]) for place in places],
         across=[rider for rider in across if rider >= 0],
     )
 

@@ -1,4 +1,4 @@
-"""What is fixed for a whole race: the road, the wheel, the teams and the options in force."""
+"""The roadbook, all that is fixed for a race: the road, the wheel, the teams and the options in force."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NOBODY: Final = -1
 
 
 @final
-class Table:
+class Roadbook:
     """One set-up, made ready to start any number of races from. Shared by all of them, never changed.
 
     Spaces are numbered from the hindmost square of the start strip; `line` is the first one past the finish.

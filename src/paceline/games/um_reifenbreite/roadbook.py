@@ -1,4 +1,4 @@
-"""What is fixed for a whole race: the road, the teams, the cards and the rules in force."""
+"""The roadbook, all that is fixed for a race: the road, the teams, the cards and the rules in force."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ AT_A_SPRINT: Final = 3  # riders who score
 
 
 @final
-class Table:
+class Roadbook:
     """One set-up, made ready to start any number of races from. Shared by all of them, never changed."""
 
     def __init__(

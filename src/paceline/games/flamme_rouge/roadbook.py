@@ -1,4 +1,4 @@
-"""What is fixed for a whole race: the road, the teams, the cards and the options in force."""
+"""The roadbook, all that is fixed for a race: the road, the teams, the cards and the options in force."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OF_A_KIND: Final = 6  # fr.one.kind: as many Rouleurs, and Sprinteurs, as there 
 
 
 @final
-class Table:
+class Roadbook:
     """One set-up, made ready to start any number of races from. Shared by all of them, never changed."""
 
     def __init__(
