@@ -145,5 +145,5 @@ def test_directeur_keeps_its_home_roads_for_the_finishing_tiles(game: str) -> No
 def test_directeur_shuts_the_gate_on_rivals(game: str) -> None:
     riders = "0A 30b\n1A 29b\n2A 28b\n"
     held = "team 0 hand=steady-tempo tactics=shut-the-gate\nwindow any_end 0=waiting"
-    made = race(riders, game, options="length=medium", stage="window", more=held)
+    made = race(riders, game, options="length=medium", question="window", more=held)
     assert choice(made) == "tactic:shut-the-gate"

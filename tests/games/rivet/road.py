@@ -88,7 +88,7 @@ def race(
     hand: str = "steady-tempo",
     classes_of: str = "A D D",
     seats: int = 3,
-    stage: str = "turn",
+    question: str = "turn",
     phase: str = "",
     more: str = "",
     options: str = "",
@@ -107,7 +107,7 @@ def race(
     if hand and "team 0" not in more:
         more = f"team 0 hand={hand.replace(' ', ',')}\n{more}"
     setup = f"{game} seats={seats} course=road {options}"
-    text = "\n".join([setup, f"phase 2 {stage} {phase}", *lines, more])
+    text = "\n".join([setup, f"phase 2 {question} {phase}", *lines, more])
     made = TITLES[game].from_position(text, SEED, heard.append if heard is not None else None, own)
     made.bunch.check()
     return made
@@ -124,7 +124,7 @@ def do(race: Rivet, *actions: str) -> Rivet:
 
 def ride_out(race: Rivet) -> Rivet:
     """Straight on until the move is over, along lane b where there is a choice."""
-    while stage(race) == "step":
+    while question(race) == "step":
         space = int(race.bunch.at[race.current.rider])
         ahead = [f">{space_text(there, race.book)}" for there in race.book.net.road.steps_ahead(space)] or [">finish"]
         do(race, next((action for action in ahead if action.endswith("b")), ahead[0]))
@@ -175,7 +175,7 @@ def start(game: str, seats: int, seed: str = "a test", **options: Value) -> Rive
     return made
 
 
-def stage(race: Rivet) -> str:
+def question(race: Rivet) -> str:
     return race.view(None).phase
 
 
@@ -198,7 +198,7 @@ def happen(event: str, riders: str, game: str = OTR, *, chance: list[int] | None
 
 def settle(race: Rivet) -> Rivet:
     """Nobody closes up."""
-    while stage(race) == "grupo":
+    while question(race) == "grupo":
         do(race, "pass")
     return race
 

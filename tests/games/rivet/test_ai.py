@@ -13,7 +13,7 @@ from paceline.games.rivet import roadbook as b
 from paceline.games.rivet.engine import Rivet
 
 from ...rule import rule
-from .road import OTR, TITLES, at, can, do, happen, race, ride_out, stage, start, tiles
+from .road import OTR, TITLES, at, can, do, happen, question, race, ride_out, start, tiles
 
 EVENTS = stock("paceline.games.rivet")["events.toml"]
 
@@ -26,9 +26,9 @@ def ai(riders: str, card: str, *, road: str = "flat:3*40", content: dict[str, st
     )
     made.cards.streams.stack(2, [made.book.deck.ids.index(card)])
     do(made, "A:nature-break")
-    while made.team == 1 and stage(made) == "step":
+    while made.team == 1 and question(made) == "step":
         do(made, next(action for action in can(made) if action.startswith(">")))
-    if stage(made) == "pull-over":
+    if question(made) == "pull-over":
         do(made, "=0")
     return made
 
@@ -158,7 +158,7 @@ def test_of_equal_ways_around_it_takes_the_one_towards_the_priority_line() -> No
 @rule("or.ai.grupo")
 def test_its_riders_close_up_as_far_as_they_can() -> None:
     made = happen("crosswind", "0A 30b\n1A 40b\n2A 20c", seats=2, classes_of="A")  # type: ignore[arg-type]
-    while stage(made) == "grupo":
+    while question(made) == "grupo":
         do(made, "pass")
     assert at(made, "2A") == "30a"
 

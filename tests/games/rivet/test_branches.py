@@ -10,7 +10,7 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.positions import KNOWS_ALL
 
 from ...rule import rule
-from .road import SEED, TITLES, at, both, can, classes, do, happen, lines, race, refused, stage, strokes, tiles
+from .road import SEED, TITLES, at, both, can, classes, do, happen, lines, question, race, refused, strokes, tiles
 
 NARROW = "flat:3*12,2*20"  # in front of row 21; 20b leads to 21a and 21b
 
@@ -69,7 +69,7 @@ def test_a_branch_that_does_not_exist_is_refused() -> None:
     for ways_sent in ("20b:22a", "20a:21b", "20b", "20b:21a,20b-21a"):
         move = f"move 0A argy-bargy chase strokes=4 line=0A sent={ways_sent}"
         with pytest.raises(BadNotation):
-            race(BOTH_LANES_TAKEN, road=NARROW, hand="", stage="step", more=move)
+            race(BOTH_LANES_TAKEN, road=NARROW, hand="", question="step", more=move)
 
 
 # Who is linked
@@ -146,7 +146,7 @@ def test_a_teammate_linked_behind_in_either_lane_may_change_places(game: str) ->
 def test_after_the_last_stroke_no_line_is_asked_for(game: str) -> None:
     riders = "0A 21b\n1A 20a\n2A 20b"
     more = "move 0A sticky-bottle draft strokes={} line=0A visits=21b"
-    asked = race(riders, game, road=NARROW, hand="", stage="step", more=more.format(2))
-    assert stage(do(asked, ">21a")) == "branch"
-    done = race(riders, game, road=NARROW, hand="", stage="step", more=more.format(1))
-    assert stage(do(done, ">21a")) != "branch"
+    asked = race(riders, game, road=NARROW, hand="", question="step", more=more.format(2))
+    assert question(do(asked, ">21a")) == "branch"
+    done = race(riders, game, road=NARROW, hand="", question="step", more=more.format(1))
+    assert question(do(done, ">21a")) != "branch"

@@ -112,7 +112,7 @@ def test_who_is_bumped_back_into_a_leads_line_becomes_part_of_it(game: str) -> N
         2A 21c
     """
     position = "move 0A steady-tempo lead strokes=5 line=0A,1A,1D1,1D2 visits=21b"
-    bent = do(race(riders, game, stage="step", more=position), ">21c")
+    bent = do(race(riders, game, question="step", more=position), ">21c")
     assert at(bent, "0A 1A 1D1 2A 1D2") == "21c 21b 20b 20c 19c"
     assert lined(bent) == "0A 1A 1D1 2A 1D2"
 

@@ -12,7 +12,22 @@ from paceline.games.rivet.effects import condition_of, holds, select
 from paceline.games.rivet.engine import Rivet
 
 from ...rule import rule
-from .road import OTR, VOR, at, before_bonus_line, both, can, do, fatigue, happen, race, refused, settle, stage, strokes
+from .road import (
+    OTR,
+    VOR,
+    at,
+    before_bonus_line,
+    both,
+    can,
+    do,
+    fatigue,
+    happen,
+    question,
+    race,
+    refused,
+    settle,
+    strokes,
+)
 
 FIELD = """
     0A 30b
@@ -52,7 +67,7 @@ def test_resolved_events_are_discarded_and_shuffled_when_the_deck_is_empty(game:
 def test_all_clauses_apply_before_grupo_compacto(game: str) -> None:
     heard: list[Event] = []
     made = happen("touch-of-wheels", FIELD, game, classes_of="A D", heard=heard)  # type: ignore[arg-type]
-    assert stage(made) == "grupo"
+    assert question(made) == "grupo"
     kinds = [type(event) for event in heard]
     assert kinds.index(e.EventRevealed) < kinds.index(e.EventStruck) < kinds.index(e.Tired) < kinds.index(e.MovedBack)
 
@@ -140,10 +155,10 @@ def test_chance_never_picks_the_same_rider_twice_for_one_card(game: str) -> None
 @rule("or.event.team", "vr.event.team")
 def test_each_owner_picks_one_of_the_own_riders(game: str) -> None:
     made = happen("vor-missed-musette" if game == VOR else "feed-zone", FIELD, game, classes_of="A D")
-    assert (stage(made), made.to_act(), can(made)) == ("pick", [0], ["0A", "0D1"])
+    assert (question(made), made.to_act(), can(made)) == ("pick", [0], ["0A", "0D1"])
     assert refused(made, "1A") == "event.team"
     do(made, "0D1", "1A", "2A")
-    assert stage(made) != "pick"
+    assert question(made) != "pick"
     if game == VOR:
         assert (fatigue(made, "0D1"), fatigue(made, "1A"), fatigue(made, "0A")) == ((1, 0), (1, 0), (0, 0))
 
@@ -168,7 +183,7 @@ def test_operations_apply_one_after_the_other_and_who_falls_back_goes_last_first
 @rule("or.event.choice", "vr.event.choice")
 def test_the_owner_of_each_rider_chooses_what_happens(game: str) -> None:
     made = happen("pile-up", "0A 30b\n1A 24c\n2A 24a", game, classes_of="A")
-    assert (stage(made), made.to_act(), can(made)) == ("option", [2], ["=0", "=1"])
+    assert (question(made), made.to_act(), can(made)) == ("option", [2], ["=0", "=1"])
     assert refused(made, "=2") == "event.choice"
     do(made, "=1", "=0")
     assert (fatigue(made, "2A"), at(made, "1A 2A")) == ((0, 1), "20c 24a")
@@ -214,7 +229,7 @@ def test_weather_changes_moves_that_start_on_its_terrain_until_the_next_event(ga
 def test_the_last_riders_close_up_the_best_placed_of_them_first_and_never_the_leader(game: str) -> None:
     made = happen("crosswind", FIELD, game, classes_of="A D")
     asked = []
-    while stage(made) == "grupo":
+    while question(made) == "grupo":
         asked.append(made.rider_text(made.view(None).subject or 0))
         do(made, "pass")
     assert asked == ["1A", "2A", "0D1", "2D1"]  # 1D1 has nowhere to go: the next rider is in the same row
@@ -226,7 +241,7 @@ def test_up_to_ten_rows_ahead_but_never_better_than_the_next_rider(game: str) ->
     made = happen(
         "dropped-chain" if game == OTR else "vor-stick-in-the-spokes", "0D1 30b\n1D1 15b\n2D1 24a", game, classes_of="D"
     )
-    assert (stage(made), made.to_act()) == ("grupo", [2])
+    assert (question(made), made.to_act()) == ("grupo", [2])
     spaces = {action for action in can(made) if action.startswith("go:")}
     assert "go:30a" in spaces
     assert "go:30b" not in spaces
@@ -280,4 +295,4 @@ def test_who_has_nobody_ahead_does_not_close_up(game: str) -> None:
     made = happen(
         "dropped-chain" if game == OTR else "vor-stick-in-the-spokes", "0D1 30s\n1D1 31b\n2D1 24s", game, classes_of="D"
     )
-    assert (stage(made), at(made, "1D1")) == ("turn", "31b")
+    assert (question(made), at(made, "1D1")) == ("turn", "31b")

@@ -40,7 +40,7 @@ def test_the_phase_is_completed_and_then_the_race_is_over(game: str) -> None:
 @both
 @rule("or.finish.ranking", "vr.finish.ranking")
 def test_riders_on_the_road_follow_in_their_order_there(game: str) -> None:
-    over = race("0A 30b\n1A home\n2A 30c", game, stage="over", hand="", more="home 1A", classes_of="A")
+    over = race("0A 30b\n1A home\n2A 30c", game, question="over", hand="", more="home 1A", classes_of="A")
     assert over.result() is not None
     assert [over.rider_text(rider) for rider in over.ranking()] == ["1A", "0A", "2A"]
 
@@ -56,7 +56,7 @@ def test_riders_on_the_road_follow_in_their_order_there(game: str) -> None:
 )
 def test_times_add_up_with_a_second_more_for_everybody_who_is_not_home(game: str) -> None:
     riders = "0A home\n0D1 30b\n1A home\n1D1 29b\n2A 28b\n2D1 27b"
-    over = race(riders, game, stage="over", hand="", more="home 0A 1A", classes_of="A D")
+    over = race(riders, game, question="over", hand="", more="home 0A 1A", classes_of="A D")
     podium = (0, 2, 3, 4, 5, 6)
     assert totals(over) == [podium[0] + podium[2] + 1, podium[1] + podium[3] + 1, podium[4] + 1 + podium[5] + 1]
     assert (over.winner(), over.places()) == (0, [1, 2, 3])
@@ -95,7 +95,7 @@ def test_of_equal_times_the_team_whose_last_rider_is_placed_higher_wins(game: st
     over = race(
         riders,
         game,
-        stage="over",
+        question="over",
         hand="",
         more="home 0A 1A 1D1 0D1",
         classes_of="A D",

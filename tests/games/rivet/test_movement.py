@@ -9,7 +9,7 @@ from paceline.core.events import Event
 from paceline.games.rivet.events import Strength
 
 from ...rule import rule
-from .road import VOR, at, both, can, do, race, refused, stage, strokes
+from .road import VOR, at, both, can, do, question, race, refused, strokes
 
 LINE = """
 0A 20b
@@ -89,11 +89,11 @@ def test_a_wild_card_follows_the_standard_rules_of_its_type() -> None:
 def test_type_cut_and_energy_are_settled_before_the_strokes_are_counted(game: str) -> None:
     riders = "0A 20b energy\n1A 19b\n2A 18b"
     declared = do(race(riders, game, hand="snap-the-rubber-band"), "A:snap-the-rubber-band")
-    assert stage(declared) == "cut"
+    assert question(declared) == "cut"
     do(declared, "=1")
-    assert stage(declared) == "energy"
+    assert question(declared) == "energy"
     do(declared, "=1")
-    assert stage(declared) == "step"
+    assert question(declared) == "step"
     assert strokes(declared) == 8 + 1 + 2
 
 
@@ -154,7 +154,7 @@ def test_strokes_are_ridden_while_the_way_is_free_and_nobody_has_to_go_sideways(
     assert "stop" not in can(riding)
     assert refused(riding, "stop") == "move.spend"
     do(riding, *[f">{row}b" for row in range(21, 28)])
-    assert stage(riding) != "step"  # all seven are ridden
+    assert question(riding) != "step"  # all seven are ridden
 
 
 @both
@@ -184,7 +184,7 @@ def test_with_forced_bumps_a_blocked_rider_stops_only_without_the_strokes(game: 
     blocked = do(race("0A 20b\n1A 21b", game, options="early_stop=bump"), "A:steady-tempo")
     assert "stop" not in can(blocked)
     more = "move 0A steady-tempo lead strokes={} line=0A visits=20b"
-    poor = race("0A 20b\n1A 21b", game, options="early_stop=bump", hand="", stage="step", more=more.format(1))
+    poor = race("0A 20b\n1A 21b", game, options="early_stop=bump", hand="", question="step", more=more.format(1))
     assert "stop" in can(poor)
 
 
@@ -192,7 +192,7 @@ def test_with_forced_bumps_a_blocked_rider_stops_only_without_the_strokes(game: 
 @rule("or.move.blocked", "vr.move.blocked", "or.bump.own", "vr.bump.own")
 def test_with_forced_bumps_too_a_rider_behind_his_own_line_stops(game: str) -> None:
     more = "move 0A steady-tempo lead strokes=2 line=0A,2A,1A visits=20b"
-    blocked = race("0A 20b\n1A 21b\n2A 20c", game, options="early_stop=bump", hand="", stage="step", more=more)
+    blocked = race("0A 20b\n1A 21b\n2A 20c", game, options="early_stop=bump", hand="", question="step", more=more)
     assert "stop" in can(blocked)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paceline.core.registry import title
 from paceline.games.rivet.engine import Rivet
 
-from .road import OTR, both, can, do, race, ride_out, stage
+from .road import OTR, both, can, do, question, race, ride_out
 
 OTHERS = "team 1 hand=sit-in tactics=shut-the-gate\nteam 2 hand=sit-in tactics=home-roads"
 
@@ -15,9 +15,9 @@ def window(game: str) -> Rivet:
     more = f"team 0 hand=sticky-bottle tactics=second-wind\n{OTHERS}"
     made = race("0A 20b\n1A 26b\n2A 40c", game, options="length=medium", more=more)
     ride_out(do(made, "A:sticky-bottle"))
-    while stage(made) == "window" and made.view(None).window == "after_move":
+    while question(made) == "window" and made.view(None).window == "after_move":
         do(made, "pass")
-    assert stage(made) == "window"
+    assert question(made) == "window"
     return made
 
 
@@ -46,7 +46,7 @@ def test_nothing_but_windows_is_answered_and_each_only_once(game: str) -> None:
     made = window(game)
     seat = made.to_act()[0]
     made.apply(seat, made.parse_action("pass"))
-    assert stage(made) == "window"
+    assert question(made) == "window"
     assert answer(made, seat, "never") is None
     turn = race(
         "0A 20b\n1A 26b", game, options="length=medium", more=f"team 0 hand=sit-in tactics=second-wind\n{OTHERS}"

@@ -42,7 +42,7 @@ def test_a_position_in_the_middle_of_a_move_reads_back(game: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("phase 2 turn", "phase 2 dance", "stages"),
+        ("phase 2 turn", "phase 2 dance", "questions"),
         ("phase 2 turn", "phase 0 turn", "phases are counted"),
         ("phase 2 turn", "phase 2 turn team=7", "up to 2"),
         ("phase 2 turn", "phase 2 turn colour=7", "expected team="),

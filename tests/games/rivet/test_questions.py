@@ -44,7 +44,7 @@ def test_whatever_is_asked_is_asked_as_the_table_lies_and_told_in_words(game: st
     chance, met = Random(game), set[str]()
     race = TITLES[game].new(Setup(game=game, seats=seats, options={"course": "s4-canal"}), seed_from(game))
     while not race.over:
-        question, seat = QUESTIONS[race.stage], int(race.next_seat())
+        question, seat = QUESTIONS[race.asking], int(race.next_seat())
         assert race.pending == question.asked(race)
         if question.name not in met:
             met.add(question.name)
@@ -53,4 +53,4 @@ def test_whatever_is_asked_is_asked_as_the_table_lies_and_told_in_words(game: st
         race.apply(seat, chance.choice(race.legal(seat)))
     assert race.pending == 0
     assert {"place", "turn", "step", "link", "grupo"} <= met
-    assert QUESTIONS[race.stage].number == s.OVER
+    assert QUESTIONS[race.asking].number == s.OVER

@@ -6,7 +6,7 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.reorganization import dropped
 
 from ...rule import rule
-from .road import OTR, VOR, at, both, can, do, fatigue, race, refused, ride_out, settle, stage
+from .road import OTR, VOR, at, both, can, do, fatigue, question, race, refused, ride_out, settle
 
 # 1A and 2A are a line, 0A is alone behind it, 0D1 rides in front.
 DROPPED = """
@@ -28,7 +28,7 @@ def to_reorganization(riders: str, game: str = OTR, *, events: int = 1, options:
     riders = f"{done}\n0D2 40a\n1D2 38c done\n2D2 39b done"
     made = race(riders, game, hand="sticky-bottle", phase=f"events={events}", options=options)
     do(made, "D2:sticky-bottle")
-    while stage(made) == "step":
+    while question(made) == "step":
         do(made, next(action for action in can(made) if action.endswith("a")))
     return made
 
@@ -37,9 +37,9 @@ def to_reorganization(riders: str, game: str = OTR, *, events: int = 1, options:
 @rule("or.reorg.order", "vr.reorg.order", "or.phase.end", "vr.phase.end")
 def test_when_everybody_has_been_activated_the_phase_ends_with_reorganization(game: str) -> None:
     made = to_reorganization(DROPPED, game)
-    assert (stage(made), made.to_act()) == ("rescue", [0])
+    assert (question(made), made.to_act()) == ("rescue", [0])
     do(made, "pass")
-    assert (stage(made), made.phase) == ("turn", 3)
+    assert (question(made), made.phase) == ("turn", 3)
 
 
 @both
@@ -49,7 +49,7 @@ def test_in_turn_order_each_player_may_rescue_one_rider(game: str) -> None:
     made = to_reorganization(riders, game)
     assert made.to_act() == [0]
     do(made, "0D1")
-    assert (stage(made), made.to_act()) == ("rescue", [1])
+    assert (question(made), made.to_act()) == ("rescue", [1])
 
 
 @both
@@ -73,17 +73,17 @@ def test_a_lone_rider_whom_the_line_reaches_belongs_to_it(game: str) -> None:
 def test_dropped_is_the_last_own_rider_unlinked_and_behind_all_lines() -> None:
     assert dropped(to_reorganization(DROPPED), 0) == 0
     made = to_reorganization(AHEAD)
-    assert stage(made) == "turn"  # 0A is ahead of the only line
+    assert question(made) == "turn"  # 0A is ahead of the only line
     assert dropped(made, 0) < 0
     linked = to_reorganization(DROPPED.replace("1D1 35a", "1D1 14b"))
-    assert stage(linked) == "turn"  # somebody is on his wheel
+    assert question(linked) == "turn"  # somebody is on his wheel
 
 
 @rule("vr.rescue.dropped", "vr.rescue.line")
 def test_who_is_dropped_ahead_of_the_last_line_is_not_brought_back_to_it() -> None:
     made = to_reorganization(AHEAD, VOR)
     assert dropped(made, 0) == 0
-    assert stage(made) == "turn"
+    assert question(made) == "turn"
 
 
 @rule("vr.rescue.dropped")
@@ -162,19 +162,19 @@ def test_with_somebody_home_there_is_no_reorganization(game: str) -> None:
 def test_in_turn_order_players_send_riders_with_fatigue_to_the_team_car() -> None:
     riders = DROPPED.replace("0A 15b", "0A 15b light=2").replace("1A 25b", "1A 25b heavy=1").replace("2A 24b", "2A 24b")
     made = to_reorganization(riders, VOR, options="length=medium")
-    while stage(made) == "window":
+    while question(made) == "window":
         do(made, "pass")
-    assert (stage(made), made.to_act(), can(made)) == ("car", [0], ["0A", "pass"])
+    assert (question(made), made.to_act(), can(made)) == ("car", [0], ["0A", "pass"])
     assert refused(made, "0D1") == "car.who"
     do(made, "pass")
-    assert (stage(made), made.to_act(), can(made)) == ("car", [1], ["1A", "pass"])
+    assert (question(made), made.to_act(), can(made)) == ("car", [1], ["1A", "pass"])
 
 
 @rule("vr.car.back")
 def test_at_the_team_car_five_rows_back_temporary_fatigue_goes_and_permanent_stays() -> None:
     riders = DROPPED.replace("0A 15b", "0A 15b light=2 heavy=1")
     made = to_reorganization(riders, VOR, options="length=medium")
-    while stage(made) == "window":
+    while question(made) == "window":
         do(made, "pass")
     do(made, "0A")
     assert at(made, "0A") == "10s"
@@ -184,7 +184,7 @@ def test_at_the_team_car_five_rows_back_temporary_fatigue_goes_and_permanent_sta
 @rule("vr.car.who")
 def test_there_is_no_team_car_in_short_games() -> None:
     made = to_reorganization(DROPPED.replace("0A 15b", "0A 15b light=2"), VOR)
-    assert stage(made) == "rescue"
+    assert question(made) == "rescue"
     assert settle(made) is made
 
 
@@ -201,8 +201,8 @@ def test_without_five_rows_behind_nobody_drops_to_the_team_car() -> None:
     for start, sent in (("6c", ["0A", "pass"]), ("5c", ["0D1", "pass"])):
         riders = DROPPED.replace("0A 15b", f"0A {start} light=1").replace("0D1 30b", f"0D1 30b light={start == '5c':d}")
         made = to_reorganization(riders.replace(" light=0", ""), VOR, options="length=medium")
-        while stage(made) == "window":
+        while question(made) == "window":
             do(made, "pass")
-        assert (stage(made), can(made)) == ("car", sent)
+        assert (question(made), can(made)) == ("car", sent)
         if start == "5c":
             assert refused(made, "0A") == "car.who"

@@ -6,7 +6,7 @@ from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.effects import select, shut_in
 
 from ...rule import rule
-from .road import OTR, at, both, can, do, race, refused, stage, strokes
+from .road import OTR, at, both, can, do, question, race, refused, strokes
 
 NARROW = "flat:3*12 flat:2*10 flat:3*10"  # rows 9-20 three lanes, 21-30 two, 31-40 three
 WIDEN = "flat:2*12 flat:3*20"  # rows 9-20 two lanes, then three
@@ -53,7 +53,7 @@ def test_only_behind_the_end_of_the_line_is_there_something_to_pick_up(game: str
 def test_a_draft_that_steps_aside_takes_the_new_lanes_line_without_a_choice(game: str) -> None:
     riders = "0A 20b\n1A 19b\n2A 19c\n1D1 18c"
     drafting = do(race(riders, game, hand="sticky-bottle"), "A:sticky-bottle", ">20c")
-    assert stage(drafting) == "step"
+    assert question(drafting) == "step"
     assert at(do(drafting, ">21c"), "0A 1A 2A 1D1") == "21c 19b 20c 19c"
 
 
@@ -126,7 +126,7 @@ def test_the_example_a_chase_pushes_black_into_the_middle_and_goes_on_behind_blu
 def test_where_two_lines_stand_behind_one_space_one_of_them_comes_along(game: str) -> None:
     riders = "0A 21a\n1A 20a\n2A 20b"
     led = do(race(riders, game, road=NARROW), "A:steady-tempo")
-    assert (stage(led), sorted(can(led))) == ("branch", ["+20a", "+20b"])
+    assert (question(led), sorted(can(led))) == ("branch", ["+20a", "+20b"])
     assert refused(led, "+19a") == "transition.merge"
     assert at(do(led, "+20b", ">22a"), "0A 1A 2A") == "22a 20a 21a"
 
@@ -136,7 +136,7 @@ def test_where_two_lines_stand_behind_one_space_one_of_them_comes_along(game: st
 def test_once_the_end_of_the_line_has_made_the_transition_a_line_behind_may_be_linked(game: str) -> None:
     riders = "0A 20a\n1A 19a\n2A 20b\n1D1 19b"
     led = do(race(riders, game, road=NARROW), "A:steady-tempo", ">21a")
-    assert stage(led) == "step"  # the tail is not through yet
+    assert question(led) == "step"  # the tail is not through yet
     do(led, ">22a")
     assert can(led) == ["+20b", "pass"]
     assert at(do(led, "+20b", ">23a"), "0A 1A 2A 1D1") == "23a 22a 21a 20b"
@@ -186,7 +186,7 @@ def test_who_pulls_over_shoves_those_on_the_road_side_back_and_recovers() -> Non
     riders = "0A 20b light=3\n1A 20s\n2A 19s"
     over = race(riders, hand="nature-break")
     do(over, "A:nature-break", ">20c", ">20b", ">20c", ">21c", ">22c")
-    assert (stage(over), can(over)) == ("pull-over", ["=0", "=1"])
+    assert (question(over), can(over)) == ("pull-over", ["=0", "=1"])
     do(over, "=1")
     assert at(over, "0A") == "22s"
     assert over.riders.light[0] == 0
@@ -211,7 +211,7 @@ def test_in_visions_nature_break_leaves_the_rider_on_the_road() -> None:
 def test_dropping_back_to_an_occupied_road_side_shoves_those_there_back() -> None:
     riders = "0A 25b light=1\n1A 20s\n2A 19s"
     made = do(
-        race(riders, "visions-of-rainbows", stage="car", options="length=medium", more="played altitude-camp"), "0A"
+        race(riders, "visions-of-rainbows", question="car", options="length=medium", more="played altitude-camp"), "0A"
     )
     assert at(made, "0A 1A 2A") == "20s 19s 18s"
 
@@ -254,4 +254,4 @@ def test_once_somebody_is_home_the_best_placed_on_the_road_is_leading(game: str)
 def test_who_is_on_the_road_side_is_not_asked_to_pull_over() -> None:
     made = race("0A 20s light=1\n1A 40b", hand="nature-break")
     do(made, "A:nature-break", "stop")
-    assert (stage(made), made.team) == ("turn", 1)
+    assert (question(made), made.team) == ("turn", 1)

@@ -8,7 +8,7 @@ from paceline.core.errors import BadSetup, UnknownName
 from paceline.core.setup import Setup, Value
 
 from ...rule import rule
-from .road import OTR, TITLES, VOR, both, can, do, refused, stage, start
+from .road import OTR, TITLES, VOR, both, can, do, question, refused, start
 
 
 def setup(game: str, seats: int = 3, **options: Value) -> Setup:
@@ -112,7 +112,7 @@ def test_riders_line_up_forwards_and_back_on_numbered_places(game: str) -> None:
     made = start(game, 3)
     first = int(made.first)
     order = []
-    while stage(made) == "place":
+    while question(made) == "place":
         order.append((made.to_act()[0] - first) % 3)
         chosen = can(made)[-1]
         seat = made.to_act()[0]

@@ -25,11 +25,11 @@ from .road import (
     do,
     fatigue,
     happen,
+    question,
     race,
     refused,
     ride_out,
     settle,
-    stage,
     start,
     strokes,
 )
@@ -66,11 +66,11 @@ def test_with_six_or_seven_players_one_tactics_card_each_is_dealt() -> None:
 def test_initial_tactics_are_played_before_anybody_lines_up(game: str) -> None:
     for seed in range(6):
         made = start(game, 4, str(seed), course="medium-four-roads")
-        while stage(made) == "initial":
+        while question(made) == "initial":
             seat = made.to_act()[0]
             assert can(made)[0].startswith(str(seat))
             do(made, can(made)[-1])
-        assert stage(made) == "place"
+        assert question(made) == "place"
         initial = [i for i in range(len(made.book.tactics)) if made.book.windows[i] == b.SETUP]
         assert all(int(made.cards.tactic_at[i]) < 0 for i in initial)
 
@@ -155,7 +155,7 @@ def test_a_change_of_plan_plays_the_card_as_another_type_with_its_icons() -> Non
 def test_after_the_move_the_same_rider_goes_four_strokes_more() -> None:
     made = do(holding("0A 10b\n1A 40c", "feint-and-go", hand="sticky-bottle"), "A:sticky-bottle")
     ride_out(made)
-    assert (stage(made), made.to_act(), can(made)) == ("window", [0], ["tactic:feint-and-go", "pass"])
+    assert (question(made), made.to_act(), can(made)) == ("window", [0], ["tactic:feint-and-go", "pass"])
     do(made, "tactic:feint-and-go")
     assert strokes(made) == 4
     ride_out(made)
@@ -177,7 +177,7 @@ def test_after_a_second_move_cards_may_still_be_discarded_as_the_first_card_says
     made = holding("0A 15b", "feint-and-go", hand="poker-face sit-in", classes_of="A")
     ride_out(do(made, "A:poker-face", "break"))
     ride_out(do(made, "tactic:feint-and-go"))
-    assert (stage(made), can(made)) == ("cycle", ["discard:sit-in", "pass"])
+    assert (question(made), can(made)) == ("cycle", ["discard:sit-in", "pass"])
 
 
 @rule("vr.effect.extra")
@@ -198,16 +198,16 @@ def test_everybody_with_tactics_is_asked_and_answers_lie_face_down_until_all_are
     others = "team 1 hand=sit-in tactics=shut-the-gate\nteam 2 hand=sit-in tactics=home-roads"
     made = do(holding(riders, "second-wind", game, hand="sticky-bottle", others=others), "A:sticky-bottle")
     ride_out(made)
-    while stage(made) == "window" and made.view(None).window == "after_move":
+    while question(made) == "window" and made.view(None).window == "after_move":
         do(made, "pass")
-    assert (stage(made), made.to_act()) == ("window", [0, 1, 2])
+    assert (question(made), made.to_act()) == ("window", [0, 1, 2])
     assert can(made, 1) == ["tactic:shut-the-gate", "pass"]
     assert can(made, 2) == ["pass"]
     do(made, "1 tactic:shut-the-gate")
     assert made.view(0).teams[1].answered is True
     assert "1=?" in made.position(0)
     do(made, "0 pass", "2 pass")
-    assert (stage(made), made.to_act()) == ("tactic-rider", [1])
+    assert (question(made), made.to_act()) == ("tactic-rider", [1])
     assert "0A" in can(made)
     assert "2A" not in can(made)  # neither beside nor behind
     assert at(do(made, "0A"), "0A") == "22b"
@@ -220,7 +220,7 @@ def test_reactions_may_be_kept_to_ones_own_turn(game: str) -> None:
     made = race("0A 20b\n1A 26b", game, options=f"{MEDIUM} reactions=own_turn", more=lines)
     do(made, "A:sticky-bottle")
     ride_out(made)
-    while stage(made) == "window":
+    while question(made) == "window":
         assert made.to_act() == [0]
         do(made, "pass")
 
@@ -253,7 +253,7 @@ def test_an_ability_for_the_finish_counts_whenever_a_move_starts_there(game: str
 def test_neutral_service_takes_ones_riders_out_of_an_event_but_not_out_of_grupo_compacto() -> None:
     more = "team 0 hand=sticky-bottle tactics=neutral-service\nteam 1 hand=sit-in tactics=second-wind"
     made = happen("crosswind", "0A 30b\n1A 24c\n2A 20a", classes_of="A", options=MEDIUM, more=more)
-    assert (stage(made), made.to_act()) == ("window", [0, 1])
+    assert (question(made), made.to_act()) == ("window", [0, 1])
     do(made, "0 tactic:neutral-service", "1 pass")
     settle(made)
     assert (fatigue(made, "0A"), fatigue(made, "1A")) == ((0, 0), (1, 0))
@@ -263,12 +263,12 @@ def test_neutral_service_takes_ones_riders_out_of_an_event_but_not_out_of_grupo_
 def test_the_soigneur_takes_a_token_of_either_kind() -> None:
     made = holding("0A 20b heavy=1\n0D1 21c light=1", "soigneurs-hands")
     do(made, "tactic:soigneurs-hands")
-    assert (stage(made), can(made)) == ("tactic-option", ["=0", "=1"])
+    assert (question(made), can(made)) == ("tactic-option", ["=0", "=1"])
     do(made, "=1")
     assert can(made) == ["0A"]
     do(made, "0A")
     assert fatigue(made, "0A") == (0, 0)
-    assert stage(made) == "turn"
+    assert question(made) == "turn"
     fresh = holding("0A 20b", "soigneurs-hands")
     assert refused(fresh, "tactic:soigneurs-hands") == "tactics.use"
 
@@ -277,7 +277,7 @@ def test_the_soigneur_takes_a_token_of_either_kind() -> None:
 def test_two_own_riders_within_eight_rows_change_places() -> None:
     made = holding("0A 20b\n0D1 28c\n0D2 40b", "wheel-swap", VOR)
     do(made, "tactic:wheel-swap")
-    assert (stage(made), can(made)) == ("tactic-pair", ["0A/0D1"])
+    assert (question(made), can(made)) == ("tactic-pair", ["0A/0D1"])
     assert refused(made, "0A/0D2") == "effect.swap"
     assert at(do(made, "0A/0D1"), "0A 0D1") == "28c 20b"
 
@@ -285,9 +285,9 @@ def test_two_own_riders_within_eight_rows_change_places() -> None:
 @rule("vr.tactics.windows", "vr.car.back")
 def test_a_lead_foot_driver_brings_the_car_within_two_rows() -> None:
     lines = "team 0 hand=sit-in tactics=lead-foot-driver\nwindow reorg 0=waiting"
-    made = race("0A 20b light=1", VOR, options=MEDIUM, stage="window", more=lines)
+    made = race("0A 20b light=1", VOR, options=MEDIUM, question="window", more=lines)
     do(made, "tactic:lead-foot-driver")
-    assert (stage(made), made.to_act()) == ("car", [0])
+    assert (question(made), made.to_act()) == ("car", [0])
     assert at(do(made, "0A"), "0A") == "18s"
 
 

@@ -8,7 +8,7 @@ from paceline.core.setup import Setup
 from paceline.games.rivet import roadbook as b
 
 from ...rule import rule
-from .road import OTR, VOR, at, both, can, do, fatigue, lines, race, refused, ride_out, stage, start, strokes
+from .road import OTR, VOR, at, both, can, do, fatigue, lines, question, race, refused, ride_out, start, strokes
 
 
 @both
@@ -128,7 +128,7 @@ def test_who_is_cut_off_stays_and_cannot_be_picked_up_in_that_move(game: str) ->
     assert can(snapped) == ["=0", "=1", "=2"]
     assert refused(snapped, "=3") == "effect.cut"
     do(snapped, "=2", ">20c", ">20b")
-    assert stage(snapped) == "step"  # nobody to pick up, though they stand right behind
+    assert question(snapped) == "step"  # nobody to pick up, though they stand right behind
     assert at(do(snapped, ">21b"), "0A 1A 2A") == "21b 19b 18b"
 
 
@@ -168,7 +168,7 @@ def test_without_energy_a_light_fatigue_goes_instead(game: str) -> None:
 def test_cards_may_be_discarded_before_the_hand_is_filled_up(game: str) -> None:
     made = race("0A 20b\n1A 30b", game, hand="poker-face sit-in pain-cave red-mist souplesse")
     do(made, "A:poker-face", "break", "stop")
-    assert (stage(made), len(can(made))) == ("cycle", 5)
+    assert (question(made), len(can(made))) == ("cycle", 5)
     assert refused(made, "discard:steady-tempo") == "deck.hand"
     do(made, "discard:sit-in", "discard:pain-cave")
     assert made.to_act() == [1]
@@ -311,7 +311,7 @@ def test_steps_can_be_taken_back_until_the_hand_is_filled_up(game: str) -> None:
 @rule("or.race.over", "vr.race.over")
 def test_after_the_race_nobody_acts(game: str) -> None:
     home = "0A home\n0D1 home\n0D2 home"
-    over = race(home, game, stage="over", hand="", more="home 0A 0D1 0D2")
+    over = race(home, game, question="over", hand="", more="home 0A 0D1 0D2")
     assert over.over
     assert refused(over, "0 pass") == "race.over"
 

@@ -45,18 +45,18 @@ class Directeur(Bot):
             return buffer[0]
         if self.book is not race.book:
             self.study(race.book)
-        stage = race.stage
-        if stage == s.TURN:
+        asking = race.asking
+        if asking == s.TURN:
             return self.turn(race, seat, buffer, many)
-        if stage == s.STEP:
+        if asking == s.STEP:
             return self.step(race, seat, buffer, many)
-        if s.TYPE <= stage <= s.ENERGY or stage == s.LINK:
+        if s.TYPE <= asking <= s.ENERGY or asking == s.LINK:
             return self.declare(race, seat, buffer, many)
-        if stage == s.PLACE or stage == s.INITIAL:
+        if asking == s.PLACE or asking == s.INITIAL:
             return self.fittest(race, seat, buffer, many)
-        if stage == s.CYCLE:
+        if asking == s.CYCLE:
             return self.throw(race, buffer, many)
-        if stage == s.GRUPO:
+        if asking == s.GRUPO:
             return self.regroup(race, seat, buffer, many)
         return self.rare(race, seat, buffer, many)
 
@@ -148,7 +148,7 @@ class Directeur(Bot):
                     return self.near_home(race, seat)
             gain = self.settled(copy, seat) - Rehearsal(race, seat).standing()
             return gain > kept(race)
-        if copy.stage != s.TURN or choice >> OPERAND_BITS != s.PLAY:
+        if copy.asking != s.TURN or choice >> OPERAND_BITS != s.PLAY:
             return False
         gain = self.play(Rehearsal(copy, seat), choice) - most
         return gain > 2 * kept(race)
@@ -216,7 +216,7 @@ class Directeur(Bot):
         most: i64 = NEVER
         for i in range(many):
             rider = buffer[i] & OPERAND
-            if race.stage == s.PLACE:
+            if race.asking == s.PLACE:
                 rider += race.first_rider(seat)
             worth: i64 = 0
             for terrain in range(TERRAINS):
@@ -283,13 +283,13 @@ class Directeur(Bot):
         buffer = vec[i64]([0] * race.most_actions)
         for _ in range(40):
             asked = race.next_seat()
-            stage = race.stage
-            if asked < 0 or stage == s.TURN or stage == s.CAR or stage == s.RESCUE or stage == s.CYCLE:
+            asking = race.asking
+            if asked < 0 or asking == s.TURN or asking == s.CAR or asking == s.RESCUE or asking == s.CYCLE:
                 break
-            if stage == s.STEP and asked == seat:
+            if asking == s.STEP and asked == seat:
                 return Rehearsal(race, seat).to_end()
             many = race.legal_into(asked, buffer)
-            own = asked == seat and stage >= s.TACTIC_OPTION
+            own = asked == seat and asking >= s.TACTIC_OPTION
             race.apply(asked, self.rare(race, seat, buffer, many) if own else buffer[many - 1])
         return Rehearsal(race, seat).standing()
 

@@ -51,7 +51,7 @@ KINDS = {
 def choice(race: Rivet, seat: int, action: int) -> RivetChoice:
     """A legal action in words, with what it does."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    words = WORDS[int(race.stage)]
+    words = WORDS[int(race.asking)]
     told = Told(text=words.passing) if kind == s.PASS else words.tell(Answer(race, seat, kind, operand))
     return RivetChoice(
         action=race.action_text(action),

@@ -14,7 +14,6 @@ from paceline.games.rivet.vocabulary import (
     CLASSES,
     ActionOp,
     AnyPredicate,
-    Choice,
     Class,
     Clause,
     EventOp,
@@ -22,6 +21,7 @@ from paceline.games.rivet.vocabulary import (
     HandSize,
     MoveBack,
     MoveType,
+    OneOf,
     PsPer,
     RemoveFatigue,
     Swap,
@@ -267,7 +267,7 @@ def check_actions(actions: Actions, file: File) -> None:
 def odd_words(ops: Iterable[ActionOp | EventOp | TacticOp]) -> str:
     """What the words of a card say together that nothing can be made of; empty where all is well."""
     for op in ops:
-        if isinstance(op, Choice):
+        if isinstance(op, OneOf):
             if not op.options:
                 return "a choice has options"
             for option in op.options:
@@ -285,7 +285,7 @@ def check_strikes(event: EventCard, file: File, where: str) -> None:
         raise file.wrong(where, f"event {event.id}: {why}")
     if sum(isinstance(op, Weather) for op in ops) > 1:
         raise file.wrong(where, f"event {event.id}: one weather at a time")
-    ops += [op for choice in ops if isinstance(choice, Choice) for option in choice.options for op in option]
+    ops += [op for choice in ops if isinstance(choice, OneOf) for option in choice.options for op in option]
     if any(isinstance(op, RemoveFatigue | MoveBack) and op.to != "self" for op in ops):
         raise file.wrong(where, f"event {event.id}: an event concerns those whom it selects")
 
@@ -324,19 +324,18 @@ def check_tactics(cards: Tactics, file: File) -> None:
         if any(isinstance(op, Swap) and op.with_ != "own_within" for op in tactic.effects):
             raise file.wrong(where, f"tactic {tactic.id}: a tactics card swaps with 'own_within'")
         fits = WINDOW_OPS[tactic.window]
-        odd = [type(op).__name__ for op in tactic.effects if type(op).__name__ not in fits]
-        if odd or not tactic.effects:
+        if not tactic.effects or any(op.__struct_config__.tag not in fits for op in tactic.effects):
             raise file.wrong(where, f"tactic {tactic.id}: in the window '{tactic.window}' go {', '.join(fits)}")
 
 
 WINDOW_OPS = {
-    "setup": ["BonusToken", "HandSize"],
-    "before_move": ["BonusToken", "RemoveFatigue", "Choice", "Swap"],
-    "with_card": ["PsBonus", "SetIcon", "SetType", "Diagonal"],
-    "after_move": ["ExtraMove"],
-    "any_end": ["MoveBack"],
-    "event": ["Immunity"],
-    "reorg": ["TeamCar"],
+    "setup": ["bonus_token", "hand_size"],
+    "before_move": ["bonus_token", "remove_fatigue", "choice", "swap"],
+    "with_card": ["ps_bonus", "set_icon", "set_type", "diagonal"],
+    "after_move": ["extra_move"],
+    "any_end": ["move_back"],
+    "event": ["immunity"],
+    "reorg": ["team_car"],
 }
 
 

@@ -17,10 +17,10 @@ from paceline.core.rng import Rng, Streams
 from paceline.core.views import seen_from
 from paceline.games.rivet import (
     endings,
+    event_cards,
     finish,
     grupo,
     hands,
-    happenings,
     notation,
     opening,
     positions,
@@ -56,15 +56,15 @@ class Rivet(State):
             elif part < o.REVEAL_EVENT:
                 then = self.between_phases(part)
             elif part < o.DO_TACTIC:
-                then = self.happening(part)
+                then = self.event_card(part)
             elif part < o.FINISH_RACE:
                 then = self.tactics_card(part)
             else:
                 then = finish.finish_race(self)
             part = part + 1 if then == o.ON else then
         if part != o.WAIT:
-            if part != self.stage:
-                self.stage = part
+            if part != self.asking:
+                self.asking = part
                 self.question = QUESTIONS[part]
             self.pending = self.question.asked(self)
             self.moment += 1
@@ -135,21 +135,21 @@ class Rivet(State):
             return reorganization.reorg_event(self)
         return reorganization.clean_up(self)  # and the next phase
 
-    def happening(self, part: i64) -> i64:
+    def event_card(self, part: i64) -> i64:
         """An event, wherever it comes from."""
         if part == o.REVEAL_EVENT:
-            return happenings.reveal_event(self)
+            return event_cards.reveal_event(self)
         if part == o.EVENT_WINDOW:
             return tactics.open_window(self, AT_EVENT)
         if part == o.STRIKE:
-            return happenings.strike(self)
+            return event_cards.strike(self)
         if part == o.APPLY_EVENT:
-            return happenings.apply_event(self)
+            return event_cards.apply_event(self)
         if part == o.CALL_GRUPO:
             return grupo.call_grupo(self)
         if part == o.CLOSE_UP:
             return grupo.close_up(self)
-        return happenings.end_event(self)  # and back to where it came from
+        return event_cards.end_event(self)  # and back to where it came from
 
     def tactics_card(self, part: i64) -> i64:
         """Tactics cards, in a turn or when all have answered in a window."""
@@ -236,7 +236,7 @@ class Rivet(State):
             bunch=self.bunch.clone(),
             riders=self.riders.clone(),
             current=self.current.clone(),
-            stage=self.stage,
+            asking=self.asking,
             question=self.question,
             pending=self.pending,
             phase=self.phase,

@@ -27,6 +27,6 @@ ORDERS: Final = [
 def answer(race: Rivet, seat: int, given: Given) -> OrderedAnswer | None:
     """tactics.ask: whoever has ordered it passes, whatever they hold."""
     order = given.get("tactics")
-    if race.stage != WINDOW or not race.owes(seat) or order is None or (order == "others" and race.team == seat):
+    if race.asking != WINDOW or not race.owes(seat) or order is None or (order == "others" and race.team == seat):
         return None
     return OrderedAnswer(race.action_text(int(encode(PASS, 0))), "no tactics card")

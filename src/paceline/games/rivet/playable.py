@@ -30,9 +30,9 @@ def may_play_tactic(race: State, seat: i64, tactic: i64) -> bool:
     if tactic >= len(race.book.tactics) or race.cards.tactic_at[tactic] != seat or race.tactic_used[seat]:
         return False
     window = race.book.windows[tactic]
-    if race.stage == WINDOW:
+    if race.asking == WINDOW:
         return window == race.window and can_do(race, seat, tactic)
-    return race.stage == TURN and BEFORE_MOVE <= window <= WITH_CARD and can_do(race, seat, tactic)
+    return race.asking == TURN and BEFORE_MOVE <= window <= WITH_CARD and can_do(race, seat, tactic)
 
 
 def can_do(race: State, seat: i64, tactic: i64) -> bool:
@@ -47,7 +47,7 @@ def can_do(race: State, seat: i64, tactic: i64) -> bool:
             return False
         if isinstance(op, v.RemoveFatigue) and not tired_riders(race, seat, op):
             return False
-        if isinstance(op, v.Choice) and not open_options(race, seat, op):
+        if isinstance(op, v.OneOf) and not open_options(race, seat, op):
             return False
     return True
 
@@ -77,7 +77,7 @@ def token_riders(race: State, seat: i64) -> list[int]:
     return [rider for rider in riding(race, seat) if race.riders.free_slot(rider) >= 0]
 
 
-def open_options(race: State, seat: i64, op: v.Choice) -> list[int]:
+def open_options(race: State, seat: i64, op: v.OneOf) -> list[int]:
     """The options that can do something for one of a seat's riders."""
     found: list[int] = []
     for which in range(len(op.options)):

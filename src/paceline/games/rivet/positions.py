@@ -22,7 +22,7 @@ from paceline.core.positions import setup_text
 from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
 from paceline.games.rivet.cards import PLAYED
-from paceline.games.rivet.happenings import bits
+from paceline.games.rivet.event_cards import bits
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.notation import cards_text, space_text
 from paceline.games.rivet.order import CLEAN_UP, DRAW_AI_CARD, REFILL
@@ -33,7 +33,7 @@ from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
-STAGES = tuple(question.name for question in QUESTIONS)
+QUESTION_NAMES = tuple(question.name for question in QUESTIONS)
 RESUMES = {REFILL: "refill", CLEAN_UP: "reorganization", DRAW_AI_CARD: "ai-turn"}
 KNOWS_ALL = -1  # a seat that sees every card
 
@@ -68,7 +68,7 @@ def phase_line(race: Rivet) -> str:
         words.append(f"with={race.book.tactics[race.current.tactic].id}")
     if race.sent:
         words.append(f"sent={names(race, bits(race.sent))}")
-    return " ".join([f"phase {race.phase} {STAGES[race.stage]}", *words])
+    return " ".join([f"phase {race.phase} {QUESTION_NAMES[race.asking]}", *words])
 
 
 def names(race: Rivet, riders: list[int]) -> str:
@@ -154,7 +154,7 @@ def tactic_lines(race: Rivet, seat: int | None) -> list[str]:
             if answer == s.WAITING:
                 words.append(f"{other}=waiting")
             elif answer > s.NO_ANSWER:
-                hidden = race.stage == s.WINDOW and seat not in (other, KNOWS_ALL)
+                hidden = race.asking == s.WINDOW and seat not in (other, KNOWS_ALL)
                 words.append(f"{other}=" + ("?" if hidden else tactics[answer - 1].id if answer else "pass"))
         lines.append(" ".join(words))
     if race.tactic >= 0:

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from paceline.games.rivet import state as s
 from paceline.games.rivet.endings import PullOver, Recover, Swap
+from paceline.games.rivet.event_cards import Option, Pick
 from paceline.games.rivet.grupo import Grupo
 from paceline.games.rivet.hands import Cycle
-from paceline.games.rivet.happenings import Option, Pick
 from paceline.games.rivet.opening import Initial, Place
 from paceline.games.rivet.order import MISFIT
 from paceline.games.rivet.reorganization import Car, Rescue

@@ -174,7 +174,7 @@ class Rehearsal:
             self.take_line()
             if move.strokes < 0:
                 self.set_off(0)
-        elif kind == s.CHOOSE and self.race.stage == s.CUT:
+        elif kind == s.CHOOSE and self.race.asking == s.CUT:
             for _ in range(operand):
                 self.drop_last()
             self.strengthen(0)

@@ -12,12 +12,12 @@ from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
 from paceline.games.rivet.engine import Rivet
-from paceline.games.rivet.happenings import candidates, clauses, found_by_clause, has_hit
+from paceline.games.rivet.event_cards import candidates, clauses, found_by_clause, has_hit
 from paceline.games.rivet.lines import Line, read_line
 from paceline.games.rivet.notation import parse_cards, parse_space
 from paceline.games.rivet.opening import team_to_place
 from paceline.games.rivet.order import REFILL
-from paceline.games.rivet.positions import RESUMES, STAGES
+from paceline.games.rivet.positions import QUESTION_NAMES, RESUMES
 from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import TOKENS
 from paceline.games.rivet.roadbook import Roadbook
@@ -84,14 +84,14 @@ class Reader:
         if (
             line.head[0] != "phase"
             or not re.fullmatch(r"\d{1,3}", line.head[1], re.ASCII)
-            or line.head[2] not in STAGES
+            or line.head[2] not in QUESTION_NAMES
         ):
-            raise line.wrong(f"expected: phase 2 turn team=0 first=0 (stages: {', '.join(STAGES)})")
+            raise line.wrong(f"expected: phase 2 turn team=0 first=0 (questions: {', '.join(QUESTION_NAMES)})")
         race.phase = int(line.head[1])
-        race.stage = STAGES.index(line.head[2])
-        race.question = QUESTIONS[race.stage]
-        race.over = race.stage == s.OVER
-        opening = race.stage in (s.INITIAL, s.PLACE)
+        race.asking = QUESTION_NAMES.index(line.head[2])
+        race.question = QUESTIONS[race.asking]
+        race.over = race.asking == s.OVER
+        opening = race.asking in (s.INITIAL, s.PLACE)
         if opening != (race.phase == 0) or race.phase > b.MOST_PHASES:
             raise line.wrong(f"phases are counted from 1 to {b.MOST_PHASES}, and are 0 before the start")
         last = int(self.book.teams) - 1
@@ -376,8 +376,8 @@ def refills(race: Rivet, seat: int) -> bool:
     """Whether a hand is filled up before its owner has to play from it: in the middle of the own turn."""
     if seat != race.team:
         return False
-    after = race.stage == s.WINDOW and race.window == b.AFTER_MOVE
-    moving = race.question.in_move or race.stage == s.CYCLE
+    after = race.asking == s.WINDOW and race.window == b.AFTER_MOVE
+    moving = race.question.in_move or race.asking == s.CYCLE
     return moving or after or (race.event >= 0 and race.resume == REFILL)
 
 
@@ -386,19 +386,19 @@ def ask(race: Rivet) -> None:
     if race.over:
         return
     question = race.question
-    if race.stage == s.PLACE:
+    if race.asking == s.PLACE:
         race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(race.book.riders))
         if race.spot >= race.book.riders:
-            raise BadNotation("in the stage 'place' somebody has yet to line up")
+            raise BadNotation("at the question 'place' somebody has yet to line up")
         race.team = team_to_place(race)
     if question.in_move and not race.current.length:
-        raise BadNotation(f"the stage '{question.name}' goes with a line 'move'")
-    if race.stage == s.PICK:
+        raise BadNotation(f"the question '{question.name}' goes with a line 'move'")
+    if race.asking == s.PICK:
         race.picker = picker(race)
     race.pending = question.asked(race)
     seats = race.to_act()
     if not seats or not all(race.legal(seat) for seat in seats):
-        raise BadNotation(f"in the stage '{question.name}' nobody has anything to decide here")
+        raise BadNotation(f"at the question '{question.name}' nobody has anything to decide here")
 
 
 def picker(race: Rivet) -> int:

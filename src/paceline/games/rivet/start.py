@@ -88,7 +88,7 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         bunch=bunch,
         riders=mats,
         current=move,
-        stage=INITIAL,
+        asking=INITIAL,
         question=QUESTIONS[INITIAL],
         pending=0,
         phase=0,

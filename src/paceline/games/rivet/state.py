@@ -81,7 +81,7 @@ class State(Race):
         bunch: Bunch,
         riders: Riders,
         current: Move,
-        stage: i64,
+        asking: i64,
         question: Question,
         pending: i64,
         phase: i64,
@@ -126,7 +126,7 @@ class State(Race):
         self.bunch = bunch
         self.riders = riders
         self.current = current  # the move in progress
-        self.stage: i64 = stage  # the number of the question
+        self.asking: i64 = asking  # the number of the question
         self.question: Question = question  # found by its number once, not at every look
         self.pending: i64 = pending  # who is asked, a bit a seat
         self.phase: i64 = phase  # Movement phases so far
@@ -206,7 +206,7 @@ def only(seat: i64) -> i64:
 class Question(ABC):
     """What every question can say; the rooms say what differs.
 
-    `number` is the race's `stage`, and `name` its word in positions and views; `in_move`: it is asked between a card
+    `number` is the race's `asking`, and `name` its word in positions and views; `in_move`: it is asked between a card
     and the end of its move; `optional`: it can be passed.
     """
 

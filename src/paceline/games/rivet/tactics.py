@@ -166,7 +166,7 @@ def do_operation(race: State, op: v.TacticOp) -> i64:
         begin_extra(race, op)
     elif isinstance(op, v.HandSize):
         race.cards.hand_size[seat] += op.amount
-    elif isinstance(op, v.Choice):
+    elif isinstance(op, v.OneOf):
         return TACTIC_OPTION if race.tactic_option == NOTHING else TACTIC_RIDER
     elif isinstance(op, v.Swap):
         return TACTIC_PAIR if swap_pairs(race, seat, op) else ON
@@ -215,7 +215,7 @@ class TacticOption(NumberQuestion):
 
     def numbers(self, race: State, seat: i64) -> list[int]:
         op = operation(race)
-        return open_options(race, seat, op) if isinstance(op, v.Choice) else []
+        return open_options(race, seat, op) if isinstance(op, v.OneOf) else []
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number not in self.numbers(race, seat):
@@ -228,7 +228,7 @@ def tactic_riders(race: State) -> list[int]:
     """The riders whom the tactics card may concern."""
     seat = race.tactic_seat
     op: v.Op = operation(race)
-    if isinstance(op, v.Choice) and race.tactic_option != NOTHING:
+    if isinstance(op, v.OneOf) and race.tactic_option != NOTHING:
         op = op.options[race.tactic_option][0]
     if isinstance(op, v.BonusToken):
         return token_riders(race, seat)
@@ -252,7 +252,7 @@ class TacticRider(RiderQuestion):
         if rider not in tactic_riders(race):
             raise race.refuse("tactics.use", "the card is not for that rider")
         op = operation(race)
-        if isinstance(op, v.Choice):
+        if isinstance(op, v.OneOf):
             for consequence in op.options[race.tactic_option]:
                 befall(race, consequence, rider)
         else:

@@ -11,8 +11,8 @@ from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
 from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.effects import is_head
+from paceline.games.rivet.event_cards import bits
 from paceline.games.rivet.finish import bonuses, seconds_of, totals
-from paceline.games.rivet.happenings import bits
 from paceline.games.rivet.moves import SPACE
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.plans import plan_step
@@ -128,7 +128,7 @@ def view(race: Rivet) -> View:
         move=move_view(race),
         barred=barred(race),
         subject=int(subject) if subject >= 0 else None,
-        window=WINDOWS[race.window] if race.stage == s.WINDOW else None,
+        window=WINDOWS[race.window] if race.asking == s.WINDOW else None,
         event=event,
         struck=sorted({rider for i in range(s.MOST_CLAUSES) for rider in bits(race.hit[i])}),
         events_resolved=int(race.events_resolved),
@@ -215,7 +215,7 @@ def move_view(race: Rivet) -> MoveView | None:
 
 def barred(race: Rivet) -> list[Barred]:
     """Why the rider cannot step onto one of the spaces around."""
-    if race.stage != s.STEP:
+    if race.asking != s.STEP:
         return []
     net, move = race.book.net, race.current
     here = int(race.bunch.at[move.rider])

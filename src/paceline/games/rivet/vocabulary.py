@@ -223,7 +223,7 @@ class ToRoadside(Op, frozen=True, kw_only=True, tag="to_roadside"):
 Consequence = GiveFatigue | RemoveFatigue | TakeEnergy | MoveBack | ToRoadside
 
 
-class Choice(Op, frozen=True, kw_only=True, tag="choice"):
+class OneOf(Op, frozen=True, kw_only=True, tag="choice"):
     options: list[list[Consequence]]
 
 
@@ -243,7 +243,7 @@ ActionOp = (
     | TakeEnergy
     | CycleHand
 )
-EventOp = ToRoadside | RemoveFatigue | GiveFatigue | TakeEnergy | MoveBack | Weather | Choice
+EventOp = ToRoadside | RemoveFatigue | GiveFatigue | TakeEnergy | MoveBack | Weather | OneOf
 TacticOp = (
     PsBonus
     | SetIcon
@@ -252,7 +252,7 @@ TacticOp = (
     | Swap
     | RemoveFatigue
     | MoveBack
-    | Choice
+    | OneOf
     | BonusToken
     | HandSize
     | ExtraMove

@@ -17,7 +17,7 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet import plans as p
 from paceline.games.rivet import state as s
 from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.happenings import clauses
+from paceline.games.rivet.event_cards import clauses
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.questions import QUESTIONS
@@ -241,7 +241,7 @@ def tactic_option(answer: Answer) -> Told:
 
 def option_words(race: Rivet, op: v.Op, number: int) -> str:
     """event.choice, tactics.use: what one of several consequences does."""
-    options = op.options if isinstance(op, v.Choice) else []
+    options = op.options if isinstance(op, v.OneOf) else []
     effects = [effect_words(race, effect) for effect in options[number]] if number < len(options) else []
     words = " and ".join(effects)
     return f"{words[:1].upper()}{words[1:]}" if words else f"Option {number + 1}"

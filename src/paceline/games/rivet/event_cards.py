@@ -194,13 +194,13 @@ def apply_op(race: State, op: v.EventOp, found: list[int]) -> bool:
             if race.listener is not None:
                 race.tell(e.WeatherSet(card=int(race.event)))
         return True
-    if isinstance(op, v.Choice):
+    if isinstance(op, v.OneOf):
         return apply_choice(race, op, found)
     befall_all(race, op, found)
     return True
 
 
-def apply_choice(race: State, op: v.Choice, found: list[int]) -> bool:
+def apply_choice(race: State, op: v.OneOf, found: list[int]) -> bool:
     """event.choice: every owner chooses for each rider; an AI team takes the first."""
     for rider in found:
         if race.option[rider] == UNDECIDED:
@@ -232,7 +232,7 @@ class Option(NumberQuestion):
 
     def numbers(self, race: State, seat: i64) -> list[int]:
         op = clauses(race)[race.clause].do[race.op]
-        return list(range(len(op.options))) if isinstance(op, v.Choice) else []
+        return list(range(len(op.options))) if isinstance(op, v.OneOf) else []
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number not in self.numbers(race, seat):
