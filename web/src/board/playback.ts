@@ -8,7 +8,7 @@ import type { Board, SpaceId } from './types';
 /** However far a rider goes. */
 const LONGEST_MOVE = 900;
 
-export interface Stage {
+export interface PlaybackScene {
   readonly board: Board;
   readonly riders: {
     get(id: RiderId): BoardRider | undefined;
@@ -30,7 +30,7 @@ export class Playback {
   private wake: (() => void) | undefined;
 
   constructor(
-    private readonly stage: Stage,
+    private readonly scene: PlaybackScene,
     /** 2 is twice as fast; Infinity shows only results. */
     private readonly speed: number,
   ) {}
@@ -46,7 +46,7 @@ export class Playback {
   /** The rest happens at once. */
   skip(): void {
     this.skipped = true;
-    this.stage.movement.skip();
+    this.scene.movement.skip();
     this.wake?.();
   }
 
@@ -67,11 +67,11 @@ export class Playback {
   }
 
   private async move(moves: readonly Move[]): Promise<void> {
-    this.stage.watch(moves);
+    this.scene.watch(moves);
     const step = duration('--t-step');
     await Promise.all(
       this.starts(moves).map(({ move, from }) => {
-        const path = move.path ?? this.stage.board.waypoints(from, move.to);
+        const path = move.path ?? this.scene.board.waypoints(from, move.to);
         return this.ride(
           { ...move, path },
           from,
@@ -80,27 +80,27 @@ export class Playback {
         );
       }),
     );
-    this.stage.onArrived();
+    this.scene.onArrived();
   }
 
   private async slipstream(moves: readonly Move[]): Promise<void> {
-    this.stage.watch(moves);
+    this.scene.watch(moves);
     const time = this.ms(duration('--t-slow'));
     const starts = this.starts(moves).sort((a, b) => a.from - b.from);
     const rearmost = starts[0];
     const foremost = starts.at(-1);
     if (!rearmost || !foremost) return;
-    const band = time ? this.sweep(this.stage.board.waypoints(rearmost.from, foremost.move.to), time) : undefined;
+    const band = time ? this.sweep(this.scene.board.waypoints(rearmost.from, foremost.move.to), time) : undefined;
     // Back to front: the rear is caught by the band first.
     const rides = starts.map(({ move, from }, i) =>
       this.ride(move, from, duration('--t-slow') * 0.6, (duration('--t-slow') * 0.4 * i) / starts.length),
     );
     await Promise.all([band, ...rides]);
-    this.stage.onArrived();
+    this.scene.onArrived();
   }
 
   private async ride(move: Move, from: SpaceId, ms: number, delay = 0): Promise<void> {
-    const { board, riders, movement } = this.stage;
+    const { board, riders, movement } = this.scene;
     const track = trackOf(board, move, from, riders.get(move.rider)?.slot);
     await movement.ride(move.rider, track, this.ms(ms), this.ms(delay));
     riders.arrive(move.rider, move.to, move.slot);
@@ -110,16 +110,16 @@ export class Playback {
   /** Riders that are not on the road are not shown moving. */
   private starts(moves: readonly Move[]): { move: Move; from: SpaceId }[] {
     return moves.flatMap((move) => {
-      const from = move.from ?? this.stage.riders.get(move.rider)?.space;
+      const from = move.from ?? this.scene.riders.get(move.rider)?.space;
       return from === undefined || from === null ? [] : [{ move, from }];
     });
   }
 
   private async sweep(ids: readonly SpaceId[], ms: number): Promise<void> {
-    const { svg, length } = sweepBand(this.stage.board, ids);
+    const { svg, length } = sweepBand(this.scene.board, ids);
     const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
     group.innerHTML = svg;
-    this.stage.under.append(group);
+    this.scene.under.append(group);
     const strokes = [...group.children] as SVGPathElement[];
     await animate(
       ms * 1.3,

@@ -6,7 +6,7 @@ import type { Panel } from '../../src/pages/race/panel';
 import { apply } from '../../src/panels/flamme-rouge/apply';
 import { isLoud } from '../../src/panels/flamme-rouge/beats';
 import { courses } from '../../src/panels/flamme-rouge/courses';
-import { FlammeStage } from '../../src/panels/flamme-rouge/stage.svelte';
+import { FlammeFilm } from '../../src/panels/flamme-rouge/film.svelte';
 import words from '../../src/panels/flamme-rouge/title';
 import type {
   FlammeChoice as Choice,
@@ -36,7 +36,7 @@ const panel = {
   loud: (events: readonly RaceEvent[]) => events.some(isLoud),
   secret: (ask: Ask) => ask.choices.some(({ kind }) => kind === 'draw' || kind === 'play'),
   chancy: () => false,
-  stage: (show: FlammeShow) => new FlammeStage(show),
+  film: (show: FlammeShow) => new FlammeFilm(show),
 } as unknown as Panel;
 
 const choice = (kind: Choice['kind'], action: string, rider: number): Choice => ({

@@ -60,7 +60,7 @@ export function showOf({ table }: Race, view: RivetView, ask: Ask<RivetChoice> |
     board: table.board,
     course: new RoadFacts(table.board),
     panel: { words: onTheRivet },
-    stage: { rider: null },
+    film: { rider: null },
     map: null,
     name: (rider: number) => riderName(rider, cast),
     kindName: (rider: number) => cast.rider(table.riders[rider]!),

@@ -50,13 +50,13 @@ describe('a step', () => {
 
   it('straight on is taken once for each question', () => {
     const taken: string[] = [];
-    const going = { ...show, stage: { onwards: null }, commit: (action: string) => taken.push(action) };
-    const { stage } = going;
+    const going = { ...show, film: { onwards: null }, commit: (action: string) => taken.push(action) };
+    const { film } = going;
     expect(goOn(going as never)).toBeUndefined();
-    expect([taken, stage.onwards]).toEqual([[plain(show)!.action], `${ask.seat}.${ask.decision}`]);
+    expect([taken, film.onwards]).toEqual([[plain(show)!.action], `${ask.seat}.${ask.decision}`]);
     // Refused: the same question comes again.
     expect(goOn(going as never)).toBe(false);
-    expect([taken.length, stage.onwards]).toEqual([1, null]);
+    expect([taken.length, film.onwards]).toEqual([1, null]);
   });
 
   it('has an arrow with its price on the map', () => {

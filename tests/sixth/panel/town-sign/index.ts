@@ -1,7 +1,7 @@
 import type { TitleTypes } from '../../lib/types';
 import { said } from '../../lib/words';
 import { asPanel, type Panel } from '../../pages/race/panel';
-import { BaseStage } from '../../pages/race/stage.svelte';
+import { BaseFilm } from '../../pages/race/film.svelte';
 import { courses } from './courses';
 import Hand from './Hand.svelte';
 
@@ -9,18 +9,18 @@ interface Sign extends TitleTypes {
   event: { event: string; rider: number; roll: number | null };
 }
 
-class SignStage extends BaseStage<Sign> {
+class SignFilm extends BaseFilm<Sign> {
   readonly doing = 'Somebody rides';
   async play(events: readonly Sign['event'][]): Promise<void> {
     this.takeAll(events);
   }
 }
 
-const panel: Panel<Sign, SignStage> = {
+const panel: Panel<Sign, SignFilm> = {
   words: { prefix: 'ts' },
   courses: courses as unknown as Panel<Sign>['courses'],
   apply: (view) => view, // the server's view follows at once
-  stage: (show) => new SignStage(show),
+  film: (show) => new SignFilm(show),
   loud: () => true,
   commentary: (events, show) =>
     events.map(({ rider, roll }) => {

@@ -144,7 +144,7 @@ export class LiveRace extends RaceShow {
     if (!ask || action === undefined) return;
     const choice = ask.choices.find((one) => one.action === action);
     if (!choice) return this.wonder(action);
-    this.stage.committing(choice);
+    this.film.committing(choice);
     this.why = null;
     this.holder = ask.seat;
     this.armedAction = null;
@@ -223,7 +223,7 @@ export class LiveRace extends RaceShow {
   private reset(): void {
     this.map?.skip();
     this.forget();
-    this.stage.reset();
+    this.film.reset();
     this.lines = [];
     this.armedAction = null;
     this.sent = null;

@@ -61,8 +61,8 @@ export interface MapLayers {
 
 // ---- What is shown --------------------------------------------------------------------------------
 
-/** What one race of a title keeps for the screen: made by its panel, fed with events. `BaseStage` has the usual parts. */
-export interface TitleStage<E = RaceEvent, C = TitleTypes['choice']> {
+/** One race as a title shows it, event by event: made by its panel, kept for the screen. `BaseFilm` has the usual parts. */
+export interface TitleFilm<E = RaceEvent, C = TitleTypes['choice']> {
   /** Shows events one after the other and takes them over into `show.view`. */
   play(events: readonly E[], hurry: AbortSignal): Promise<void>;
   /** Takes note of events that are not shown; the round they belong to, where it is not the present one. */
@@ -122,7 +122,7 @@ export interface ChartLine {
   behind: number[];
 }
 
-export interface ResultFacts<T extends TitleTypes = TitleTypes, S = TitleStage> {
+export interface ResultFacts<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   /** Under the headline: "by two squares". */
   margin: string;
   /** The steps of the podium, best first; the first three riders of the ranking when left out. */
@@ -140,9 +140,9 @@ export interface ResultFacts<T extends TitleTypes = TitleTypes, S = TitleStage> 
 // ---- The panel ------------------------------------------------------------------------------------
 
 /** What a panel's components are given. */
-export interface PanelProps<T extends TitleTypes = TitleTypes, S = TitleStage> {
+export interface PanelProps<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   show: RaceShow<T, S>;
-  stage: S;
+  film: S;
 }
 
 export interface CoachProps<E = RaceEvent> {
@@ -151,7 +151,7 @@ export interface CoachProps<E = RaceEvent> {
   onleave: () => void;
 }
 
-export interface Panel<T extends TitleTypes = TitleTypes, S = TitleStage> {
+export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   words: TitleWords;
   courses: TitleCourses<T['board'], T['course']>;
 
@@ -159,7 +159,7 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleStage> {
 
   /** The race after one more event. */
   apply(view: T['view'], event: T['event'], table: Table<T>): T['view'];
-  stage(show: RaceShow<T, S>): S;
+  film(show: RaceShow<T, S>): S;
   /** Whether any of the events is worth a picture; others only go into the commentary. */
   loud(events: readonly T['event'][]): boolean;
   /** Events as lines of commentary; what needs no words is left out. The table's own events are told by the shell. */

@@ -133,7 +133,7 @@ export class ReplayRace extends RaceShow {
 
   private to(frame: number): void {
     this.forget();
-    this.stage.reset();
+    this.film.reset();
     this.at = Math.max(0, Math.min(this.last, frame));
     this.retell();
   }
@@ -143,7 +143,7 @@ export class ReplayRace extends RaceShow {
     this.lines = [];
     this.hushed = true;
     for (let i = Math.max(0, this.at - 60); i <= this.at; i++) {
-      this.stage.note(this.frames[i]!.events, this.frames[Math.max(0, i - 1)]!.view.round);
+      this.film.note(this.frames[i]!.events, this.frames[Math.max(0, i - 1)]!.view.round);
     }
   }
 }

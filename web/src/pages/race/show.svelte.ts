@@ -11,7 +11,7 @@ import type { Ask, Given, RaceEvent, RiderId, SeatId, SpaceId, Table, TeamId, Ti
 import { riderName, tableLine, teamName, type Cast, type Said } from '../../lib/words';
 import { Words } from '../../titles/words';
 import { groupsOf, type Group, type Standing } from './order';
-import type { Panel, TitleStage } from './panel';
+import type { Panel, TitleFilm } from './panel';
 
 /** What the screen asks of the map. */
 export interface MapHandle {
@@ -40,10 +40,10 @@ export interface Spot {
 
 const MOST_LINES = 200;
 
-export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage> {
+export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   readonly panel: Panel<T, S>;
   readonly words: Words;
-  readonly stage: S;
+  readonly film: S;
   map = $state.raw<MapHandle | null>(null);
   lines = $state.raw<Line[]>([]);
   banner = $state.raw<Banner | null>(null);
@@ -71,7 +71,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
   constructor(panel: Panel<T, S>) {
     this.panel = panel;
     this.words = new Words(panel.words);
-    this.stage = panel.stage(this);
+    this.film = panel.film(this);
   }
 
   // What is asked; a race that is only watched asks nothing.
@@ -206,15 +206,15 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
 
   /** Shows events. What needs no showing disturbs nobody who is choosing. */
   async playEvents(events: readonly T['event'][], hurry: AbortSignal): Promise<void> {
-    const stage = this.stage as TitleStage<T['event']>;
+    const film = this.film as TitleFilm<T['event']>;
     this.hushed = false;
-    if (!this.panel.loud(events)) return stage.note(events);
+    if (!this.panel.loud(events)) return film.note(events);
     this.showing = this.source;
     this.ahead = new Map();
     const skip = (): void => this.map?.skip();
     hurry.addEventListener('abort', skip, { once: true });
     try {
-      await stage.play(events, hurry);
+      await film.play(events, hurry);
     } finally {
       hurry.removeEventListener('abort', skip);
     }
@@ -243,7 +243,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
   /** What happened before anything was shown, round by round. */
   protected tellPast(events: readonly T['event'][]): void {
     const newer = this.lines;
-    const stage = this.stage as TitleStage<T['event']>;
+    const film = this.film as TitleFilm<T['event']>;
     this.hushed = true;
     this.lines = [];
     const opened = events.map((event) => this.roundOf(event));
@@ -254,7 +254,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleStage
       if (i < events.length && opened[i] === undefined) continue;
       const some = events.slice(from, i);
       if (newer.length) this.say(some, round);
-      else stage.note(some, round);
+      else film.note(some, round);
       from = i;
       round = opened[i] ?? round;
     }

@@ -9,17 +9,17 @@ import Hand from './Hand.svelte';
 import Landed from './Landed.svelte';
 import { actionsAt, callOut, mapLayers } from './map';
 import Ready from './Ready.svelte';
-import { FlammeStage } from './stage.svelte';
+import { FlammeFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import words from './title';
 import type { Flamme } from './types';
 import { moveLabel, questionOf, tiredText } from './words';
 
-const panel: Panel<Flamme, FlammeStage> = {
+const panel: Panel<Flamme, FlammeFilm> = {
   words,
   courses,
   apply,
-  stage: (show) => new FlammeStage(show),
+  film: (show) => new FlammeFilm(show),
   loud: (events) => events.some(isLoud),
   commentary,
 

@@ -5,12 +5,12 @@ import { ordinal } from '../../lib/words';
 import type { ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { awardsOf, marginText, storyOf, type Finisher } from './story';
-import type { FlammeStage } from './stage.svelte';
+import type { FlammeFilm } from './film.svelte';
 import type { Flamme, FlammeShow, FlammeStatistics } from './types';
 
 type Figure = 'by_cards' | 'by_slipstream' | 'exhaustion' | 'lost';
 
-export function resultOf(replay: Replay<Flamme>, show: FlammeShow): ResultFacts<Flamme, FlammeStage> {
+export function resultOf(replay: Replay<Flamme>, show: FlammeShow): ResultFacts<Flamme, FlammeFilm> {
   const story = storyOf(replay);
   const { finishers } = story;
   return {

@@ -4,7 +4,7 @@ import type { OddsOfAction, Table, TableEvent, TitleTypes } from '../../lib/type
 import type { RaceShow } from '../../pages/race/show.svelte';
 import type * as told from '../../told/flamme-rouge';
 import type { CourseFacts } from './course';
-import type { FlammeStage } from './stage.svelte';
+import type { FlammeFilm } from './film.svelte';
 
 /** A kind of card: an index into `Table.cards`. */
 export type CardId = number;
@@ -68,4 +68,4 @@ export interface Flamme extends TitleTypes {
 }
 
 export type FlammeTable = Table<Flamme>;
-export type FlammeShow = RaceShow<Flamme, FlammeStage>;
+export type FlammeShow = RaceShow<Flamme, FlammeFilm>;

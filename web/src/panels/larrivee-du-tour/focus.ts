@@ -4,11 +4,11 @@ import type { StageFacts } from './course';
 import type { GroupView, Ground, LarriveeShow } from './types';
 
 export function shownGroup(show: LarriveeShow): GroupView | null {
-  const { view, stage } = show;
+  const { view, film } = show;
   const { groups } = view;
   const of = (rider: number | null | undefined): GroupView | undefined =>
     groups.find(({ riders }) => rider !== null && rider !== undefined && riders.includes(rider));
-  const picked = groups.find(({ group }) => group === stage.picked);
+  const picked = groups.find(({ group }) => group === film.picked);
   const asked = groups.find(({ group }) => group === view.pace_of);
   const leaver = view.attempt && groups.find(({ head }) => head === view.attempt?.source);
   const mine = (group: GroupView): number => group.riders.filter((rider) => show.mine(rider)).length;
@@ -18,7 +18,7 @@ export function shownGroup(show: LarriveeShow): GroupView | null {
     asked ??
     leaver ??
     of(show.armed?.rider) ??
-    (view.step === 2 ? of(stage.rolls[0]?.rider) : undefined) ??
+    (view.step === 2 ? of(film.rolls[0]?.rider) : undefined) ??
     best ??
     null
   );

@@ -10,17 +10,17 @@ import { keys, press } from './keys';
 import { actionsAt, groupsOf, mapLayers } from './map';
 import Over from './Over.svelte';
 import Rail from './Rail.svelte';
-import { LarriveeStage } from './stage.svelte';
+import { LarriveeFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import words from './title';
 import type { Larrivee } from './types';
 import { callOut, moveLabel, pointsText, questionOf } from './words';
 
-const panel: Panel<Larrivee, LarriveeStage> = {
+const panel: Panel<Larrivee, LarriveeFilm> = {
   words,
   courses,
   apply,
-  stage: (show) => new LarriveeStage(show),
+  film: (show) => new LarriveeFilm(show),
   loud: (events) => events.some(isLoud),
   commentary,
   roundOf: (event) => (event.event === 'turn' ? event.turn : undefined),
@@ -35,7 +35,7 @@ const panel: Panel<Larrivee, LarriveeStage> = {
   map: mapLayers,
   actionsAt,
   token: (rider, show) => {
-    const place = show.stage.placeOf(rider.rider);
+    const place = show.film.placeOf(rider.rider);
     return { ...(place && { slot: place.slot }), faded: rider.stopped || rider.out };
   },
   spoken: pointsText,

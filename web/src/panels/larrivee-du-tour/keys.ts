@@ -30,8 +30,8 @@ export function press(key: string, show: LarriveeShow): boolean | void {
 function look(show: LarriveeShow): boolean | void {
   const group = shownGroup(show);
   if (!group?.ahead.length) return false;
-  const { stage } = show;
-  const now = stage.look ? PACES.indexOf(stage.look.pace) : -1;
+  const { film } = show;
+  const now = film.look ? PACES.indexOf(film.look.pace) : -1;
   const next = PACES[now + 1];
-  stage.look = next ? { ground: group.terrain, pace: next } : null;
+  film.look = next ? { ground: group.terrain, pace: next } : null;
 }

@@ -11,14 +11,14 @@ import { isNarrow } from './words';
 import type { LarriveeChoice, LarriveeShow } from './types';
 
 export function mapLayers(show: LarriveeShow): MapLayers {
-  const { ask, armed, stage } = show;
+  const { ask, armed, film } = show;
   const marks = show.busy ? [] : bunches(show);
   const looked = ghostsOf(show);
   if (looked.length) return { marks, ghosts: looked };
   if (!ask) return { marks };
   const legal = targets(ask.choices, armed);
   if (!armed || armed.rider === null || armed.space === null) return { legal, marks };
-  const slot = stage.placesIf([[armed.rider, armed.space]]).get(armed.rider)?.slot;
+  const slot = film.placesIf([[armed.rider, armed.space]]).get(armed.rider)?.slot;
   const preview = {
     rider: armed.rider,
     space: armed.space,
@@ -36,11 +36,11 @@ function bunches(show: LarriveeShow): Mark[] {
 }
 
 /** Where everybody will stand next turn: at the pace considered, or at the part of the wheel that is pointed at. */
-function ghostsOf({ armed, view, stage, course }: LarriveeShow): Ghost[] {
+function ghostsOf({ armed, view, film, course }: LarriveeShow): Ghost[] {
   let stands: (readonly [number, SpaceId])[] = [];
   if (armed?.kind === 'pace') stands = armed.stands;
-  else if (stage.look) {
-    const { ground, pace } = stage.look;
+  else if (film.look) {
+    const { ground, pace } = film.look;
     stands = view.groups.flatMap((group) => {
       const ahead = group.ahead.find((one) => one.pace === (groundAhead(group, course) === ground ? pace : group.pace));
       return ahead ? group.riders.map((rider, i) => [rider, ahead.spaces[i] ?? 0] as const) : [];
@@ -48,7 +48,7 @@ function ghostsOf({ armed, view, stage, course }: LarriveeShow): Ghost[] {
   }
   if (!stands.length) return [];
   const drawn = stands.map(([rider, space]) => [rider, course.drawn(space)] as const);
-  const places = stage.placesIf(drawn);
+  const places = film.placesIf(drawn);
   return drawn.map(([rider, space]) => ({ rider, space, slot: places.get(rider)?.slot ?? 0 }));
 }
 

@@ -5,7 +5,7 @@ import { ordinal, plural } from '../../lib/words';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { StageFacts } from './course';
-import type { LarriveeStage } from './stage.svelte';
+import type { LarriveeFilm } from './film.svelte';
 import type { Finisher, Larrivee, LarriveeShow, LarriveeStatistics, StageScore } from './types';
 
 /** A racer's place in the race and what it did. */
@@ -15,7 +15,7 @@ interface Racer extends Finisher {
   figures: LarriveeStatistics;
 }
 
-export function resultOf(replay: Replay<Larrivee>, show: LarriveeShow): ResultFacts<Larrivee, LarriveeStage> {
+export function resultOf(replay: Replay<Larrivee>, show: LarriveeShow): ResultFacts<Larrivee, LarriveeFilm> {
   const score = show.score!;
   const { riders } = replay.frames.at(-1)!.view;
   const finishers = score.finishers.map((one, i): Racer => {

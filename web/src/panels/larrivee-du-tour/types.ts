@@ -4,7 +4,7 @@ import type { OddsOfAction, Table, TableEvent, TitleTypes } from '../../lib/type
 import type { RaceShow } from '../../pages/race/show.svelte';
 import type * as told from '../../told/larrivee-du-tour';
 import type { StageFacts } from './course';
-import type { LarriveeStage } from './stage.svelte';
+import type { LarriveeFilm } from './film.svelte';
 
 export type Pace = 'slow' | 'steady' | 'fast';
 export type Ground = 'uphill' | 'flat' | 'downhill';
@@ -82,4 +82,4 @@ export interface Larrivee extends TitleTypes {
 }
 
 export type LarriveeTable = Table<Larrivee>;
-export type LarriveeShow = RaceShow<Larrivee, LarriveeStage>;
+export type LarriveeShow = RaceShow<Larrivee, LarriveeFilm>;

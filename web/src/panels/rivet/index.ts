@@ -10,7 +10,7 @@ import { keys, press } from './keys';
 import { actionsAt, mapLayers } from './map';
 import Over from './Over.svelte';
 import Rail from './Rail.svelte';
-import { isLoud, RivetStage } from './stage.svelte';
+import { isLoud, RivetFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import { onTheRivet as onTheRivetWords, visions as visionsWords } from './title';
 import type { Rivet } from './types';
@@ -19,11 +19,11 @@ import { moveLabel, questionOf, spokenRider } from './words';
 /** Questions that show cards of one's hand. */
 const SECRET: ReadonlySet<string> = new Set(['play', 'fallback', 'discard', 'tactic']);
 
-const panelOf = (words: TitleWords): Panel<Rivet, RivetStage> => ({
+const panelOf = (words: TitleWords): Panel<Rivet, RivetFilm> => ({
   words,
   courses,
   apply,
-  stage: (show) => new RivetStage(show),
+  film: (show) => new RivetFilm(show),
   loud: (events) => events.some(isLoud),
   commentary,
   roundOf: (event) => (event.event === 'phase' ? event.phase : undefined),

@@ -124,28 +124,28 @@ export function plain(show: RivetShow): RivetChoice | null {
 
 /** Straight on; `false` where there is no plain step ahead. The same question is never answered twice. */
 export function goOn(show: RivetShow): boolean | void {
-  const { ask, stage } = show;
+  const { ask, film } = show;
   const step = plain(show);
   const question = ask && `${ask.seat}.${ask.decision}`;
-  if (!step || stage.onwards === question) {
-    stage.onwards = null;
+  if (!step || film.onwards === question) {
+    film.onwards = null;
     return false;
   }
-  stage.onwards = question;
+  film.onwards = question;
   show.commit(step.action);
 }
 
 /** The next rider who may be activated, with the same card if that is possible. */
 export function nextRider(show: RivetShow): boolean | void {
-  const { ask, stage } = show;
+  const { ask, film } = show;
   const riders = [
     ...new Set((ask?.choices ?? []).filter(({ card }) => card !== null).flatMap(({ rider }) => rider ?? [])),
   ];
   if (show.view.phase !== 'turn' || !riders.length) return false;
-  const now = riders.indexOf(stage.rider ?? -1);
+  const now = riders.indexOf(film.rider ?? -1);
   const next = riders[(now + 1) % riders.length]!;
   const card = show.armed?.card;
-  stage.rider = next;
+  film.rider = next;
   const same = ask!.choices.find((choice) => choice.rider === next && choice.card === card);
   show.arm(same?.action ?? null);
 }

@@ -64,9 +64,9 @@ function arrows(show: RivetShow): LegalSpace[] {
 }
 
 /** Own riders who may still move. */
-function available({ ask, armed, view, stage }: RivetShow): LegalSpace[] {
+function available({ ask, armed, view, film }: RivetShow): LegalSpace[] {
   const riders = new Set((ask?.choices ?? []).flatMap(({ rider }) => rider ?? []));
-  const now = armed?.rider ?? stage.rider;
+  const now = armed?.rider ?? film.rider;
   return [...riders].flatMap((rider) => {
     const space = view.riders[rider]?.space ?? null;
     return space === null ? [] : [{ space, kind: rider === now ? ('chosen' as const) : ('soft' as const) }];

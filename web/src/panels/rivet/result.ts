@@ -6,10 +6,10 @@ import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { timeText } from './commentary';
 import Score from './Score.svelte';
-import type { RivetStage } from './stage.svelte';
+import type { RivetFilm } from './film.svelte';
 import type { RiderTime, Rivet, RivetShow, RivetStatistics, TeamTime } from './types';
 
-export function resultOf(replay: Replay<Rivet>, show: RivetShow): ResultFacts<Rivet, RivetStage> {
+export function resultOf(replay: Replay<Rivet>, show: RivetShow): ResultFacts<Rivet, RivetFilm> {
   const { teams, riders, margin, by } = show.score;
   const sum = (figure: 'strokes' | 'bumps' | 'carried' | 'fatigue'): number =>
     replay.statistics.reduce((all, one) => all + one[figure], 0);

@@ -4,7 +4,7 @@ import type { OddsOfAction, Table, TableEvent, TitleTypes } from '../../lib/type
 import type { RaceShow } from '../../pages/race/show.svelte';
 import type * as told from '../../told/rivet';
 import type { RoadFacts } from './course';
-import type { RivetStage } from './stage.svelte';
+import type { RivetFilm } from './film.svelte';
 
 export type MoveType = 'lead' | 'chase' | 'draft' | 'break' | 'wild';
 export const TYPES: readonly MoveType[] = ['lead', 'chase', 'draft', 'break'];
@@ -116,4 +116,4 @@ export interface Rivet extends TitleTypes {
 }
 
 export type RivetTable = Table<Rivet>;
-export type RivetShow = RaceShow<Rivet, RivetStage>;
+export type RivetShow = RaceShow<Rivet, RivetFilm>;

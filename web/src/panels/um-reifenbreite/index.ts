@@ -9,17 +9,17 @@ import Hand from './Hand.svelte';
 import { actionsAt, mapLayers } from './map';
 import Over from './Over.svelte';
 import Sheet from './Sheet.svelte';
-import { isLoud, ReifenStage } from './stage.svelte';
+import { isLoud, ReifenFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import words from './title';
 import type { Reifen } from './types';
 import { callOut, moveLabel, questionOf, spokenOf } from './words';
 
-const panel: Panel<Reifen, ReifenStage> = {
+const panel: Panel<Reifen, ReifenFilm> = {
   words,
   courses,
   apply,
-  stage: (show) => new ReifenStage(show),
+  film: (show) => new ReifenFilm(show),
   loud: (events) => events.some(isLoud),
   commentary,
   groups: (show) => groupsOf(show.places),
@@ -76,7 +76,7 @@ const panel: Panel<Reifen, ReifenStage> = {
         return find((action) => action === 'ask');
       default:
         if (!choices.some(({ breakaway }) => breakaway)) return false;
-        show.stage.breakaway = !show.stage.breakaway;
+        show.film.breakaway = !show.film.breakaway;
         return true;
     }
   },

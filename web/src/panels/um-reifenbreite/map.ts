@@ -23,7 +23,7 @@ export function mapLayers(show: ReifenShow): MapLayers {
 
 /** Whose dots are shown: the rider considered, else the first who is not on the grid yet. */
 export function placing(show: ReifenShow): RiderId | null {
-  return show.armed?.rider ?? show.stage.placing ?? show.ask?.choices[0]?.rider ?? null;
+  return show.armed?.rider ?? show.film.placing ?? show.ask?.choices[0]?.rider ?? null;
 }
 
 function dots(choices: readonly ReifenChoice[], show: ReifenShow): LegalSpace[] {

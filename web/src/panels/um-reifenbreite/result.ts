@@ -4,10 +4,10 @@ import type { Replay, RiderId, TeamId } from '../../lib/types';
 import { list, plural } from '../../lib/words';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import Score from './Score.svelte';
-import type { ReifenStage } from './stage.svelte';
+import type { ReifenFilm } from './film.svelte';
 import type { Reifen, ReifenRider, ReifenShow, ReifenStatistics, ReifenView, ScoreSheet, SheetTeam } from './types';
 
-export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<Reifen, ReifenStage> {
+export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<Reifen, ReifenFilm> {
   const view = replay.frames.at(-1)!.view;
   const figures = replay.statistics;
   const { score } = show;

@@ -4,7 +4,7 @@ import type { OddsOfAction, Table, TableEvent, TitleTypes } from '../../lib/type
 import type { RaceShow } from '../../pages/race/show.svelte';
 import type * as told from '../../told/um-reifenbreite';
 import type { RouteFacts } from './course';
-import type { ReifenStage } from './stage.svelte';
+import type { ReifenFilm } from './film.svelte';
 
 /** A kind of energy card: an index among the energy cards of `Table.cards`. Chance cards are counted apart. */
 export type CardId = number;
@@ -60,4 +60,4 @@ export interface Reifen extends TitleTypes {
 }
 
 export type ReifenTable = Table<Reifen>;
-export type ReifenShow = RaceShow<Reifen, ReifenStage>;
+export type ReifenShow = RaceShow<Reifen, ReifenFilm>;

@@ -1,18 +1,18 @@
-/** What the stages of all titles have in common: taking events over, telling them, riding them on the map. */
+/** What the films of all titles have in common: taking events over, telling them, riding them on the map. */
 
 import type { Move, Step } from '../../board/api';
 import { prefs } from '../../lib/prefs.svelte';
 import type { JerseyName } from '../../lib/teams';
 import type { RiderId, TitleTypes } from '../../lib/types';
-import type { TitleStage } from './panel';
+import type { TitleFilm } from './panel';
 import type { RaceShow } from './show.svelte';
 
-export abstract class BaseStage<T extends TitleTypes = TitleTypes> implements TitleStage<T['event'], T['choice']> {
+export abstract class BaseFilm<T extends TitleTypes = TitleTypes> implements TitleFilm<T['event'], T['choice']> {
   lastMoves = $state.raw<readonly Move[]>([]);
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a stage does not ask its show for itself
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a film does not ask its show for itself
   protected readonly show: RaceShow<T, any>;
 
-  constructor(show: BaseStage<T>['show']) {
+  constructor(show: BaseFilm<T>['show']) {
     this.show = show;
   }
 

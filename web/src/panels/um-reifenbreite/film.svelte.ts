@@ -5,7 +5,7 @@ import { storage } from '../../lib/prefs.svelte';
 import type { RiderId, TeamId } from '../../lib/types';
 import { capital, list, ordinal, plural } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
-import { BaseStage } from '../../pages/race/stage.svelte';
+import { BaseFilm } from '../../pages/race/film.svelte';
 import type { CardId, EventOf, Reifen, ReifenChoice, ReifenEvent } from './types';
 import { chanceOf } from './words';
 
@@ -43,7 +43,7 @@ const WHY_FELL: Record<string, string> = {
   right: 'was right of',
 };
 
-export class ReifenStage extends BaseStage<Reifen> {
+export class ReifenFilm extends BaseFilm<Reifen> {
   /** The last roll, until the next. */
   roll = $state.raw<Roll | null>(null);
   rolling = $state(false);

@@ -4,7 +4,7 @@ import type { Move } from '../../board/api';
 import type { RiderId, SpaceId } from '../../lib/types';
 import { capital, ordinal, plural } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
-import { BaseStage } from '../../pages/race/stage.svelte';
+import { BaseFilm } from '../../pages/race/film.svelte';
 import { beats, type Beat } from './beats';
 import { placesAfter, type Place, type Places } from './slots';
 import type { EventOf, GroupId, Ground, Larrivee, LarriveeChoice, LarriveeEvent, Pace } from './types';
@@ -48,7 +48,7 @@ const DOING: Record<Beat['kind'], string> = {
 const MANY_BEATS = 24;
 const TUMBLES = 9;
 
-export class LarriveeStage extends BaseStage<Larrivee> {
+export class LarriveeFilm extends BaseFilm<Larrivee> {
   /** The throws of the breakaway that is on, or was last seen in this turn; the attacker's first. */
   rolls = $state.raw<readonly Roll[]>([]);
   /** What the tumbling dice show; null when they lie. */

@@ -5,7 +5,7 @@ import type { RiderId } from '../../lib/types';
 import { capital, ordinal, verb } from '../../lib/words';
 import { inOrder } from '../../pages/race/order';
 import { sound } from '../../pages/race/sounds';
-import { BaseStage } from '../../pages/race/stage.svelte';
+import { BaseFilm } from '../../pages/race/film.svelte';
 import { beats, type Beat } from './beats';
 import type { CardId, EventOf, Flamme, FlammeChoice, FlammeEvent } from './types';
 
@@ -44,7 +44,7 @@ const STAGGER = 0.55;
 const PER_SQUARE = 110;
 const LONGEST = 900;
 
-export class FlammeStage extends BaseStage<Flamme> {
+export class FlammeFilm extends BaseFilm<Flamme> {
   /** The cards of the round, front rider first; null while they are being chosen. */
   turned = $state.raw<Turned[] | null>(null);
   step = $state<StepName>('cards');

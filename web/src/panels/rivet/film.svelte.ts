@@ -4,7 +4,7 @@ import type { Move } from '../../board/api';
 import type { RiderId, SpaceId } from '../../lib/types';
 import { capital, ordinal, plural } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
-import { BaseStage } from '../../pages/race/stage.svelte';
+import { BaseFilm } from '../../pages/race/film.svelte';
 import type { EventOf, Ledger, Rivet, RivetChoice, RivetEvent } from './types';
 
 /** Somebody else's card, or a tactics card, as it lies on the table for a moment. */
@@ -16,7 +16,7 @@ const QUIET: ReadonlySet<RivetEvent['event']> = new Set(['answered', 'undone', '
 
 export const isLoud = ({ event }: RivetEvent): boolean => !QUIET.has(event);
 
-export class RivetStage extends BaseStage<Rivet> {
+export class RivetFilm extends BaseFilm<Rivet> {
   /** The rider picked for the next card. */
   rider = $state<RiderId | null>(null);
   onTable = $state.raw<OnTable | null>(null);
