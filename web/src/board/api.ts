@@ -1,12 +1,12 @@
 /** What a page hands to the board. Everything is about spaces and riders; no rule of any title stands here. */
-import type { TeamId } from '../kit/teams';
+import type { JerseyName } from '../kit/teams';
 import type { SpaceId } from './types';
 
 export type RiderId = string | number;
 
 export interface BoardRider {
   readonly id: RiderId;
-  readonly team: TeamId;
+  readonly team: JerseyName;
   /** One or two characters, or a class sign (★ ▲ ‖ ●). */
   readonly label: string;
   /** null while off the road. */

@@ -44,15 +44,15 @@ export function paintRoad(board: RoadBoard): string {
     priority(board),
     markings(board),
     zones(board, ['breakaway']),
-    board.course.laneGuides ? guides(board) : '',
+    board.plan.laneGuides ? guides(board) : '',
     texts(board),
     lines(board),
   ].join('');
 }
 
 function base(board: RoadBoard): string {
-  const from = -board.course.stub[0];
-  const to = board.total + board.course.stub[1];
+  const from = -board.plan.stub[0];
+  const to = board.total + board.plan.stub[1];
   const widened = (extra: Across) =>
     ribbon(
       board,
@@ -86,18 +86,18 @@ function terrain(board: RoadBoard): string {
 }
 
 function ends(board: RoadBoard): string {
-  const [before, after] = board.course.stub;
+  const [before, after] = board.plan.stub;
   const d =
     (before ? lanesOnly(board, -before, 0) : '') + (after ? lanesOnly(board, board.total, board.total + after) : '');
   // Where the last row ends at the line, the run-out is chequered instead.
-  const runOut = after && board.course.finishRow === board.rows.length;
+  const runOut = after && board.plan.finishRow === board.rows.length;
   const chequers = runOut ? lanesOnly(board, board.total, board.total + after) : '';
   return terrainNode('flat', d, 'bd-stub') + pathNode(chequers, 'bd-after', 'fill="url(#tx-check)"');
 }
 
 function zones(board: RoadBoard, kinds: readonly Zone['kind'][]): string {
   const paths = new PathsBy<Zone['kind']>();
-  for (const { kind, from, to, lanes } of board.course.zones) {
+  for (const { kind, from, to, lanes } of board.plan.zones) {
     if (!kinds.includes(kind)) continue;
     for (let row = from; lanes && row < to; row++)
       for (const lane of lanes) paths.add(kind, pathThrough(board.space(row, lane).polygon, true));
@@ -136,7 +136,7 @@ function markings(board: RoadBoard): string {
   for (const row of board.rows) {
     const h = board.halfWidth(row.s0);
     if (row.index) rows += pathThrough([board.at(row.s0, h), board.at(row.s0, -h)]);
-    if (board.course.roadside)
+    if (board.plan.roadside)
       for (const side of [1, -1])
         ticks += pathThrough([board.at(row.s0, side * (h + 0.05)), board.at(row.s0, side * (h + board.verge(row.s0)))]);
     row.spaces?.forEach((parts, lane) => {
@@ -200,7 +200,7 @@ function guides(board: RoadBoard): string {
 }
 
 const texts = (board: RoadBoard): string =>
-  (board.course.texts ?? [])
+  (board.plan.texts ?? [])
     .map(({ row, lane, text }) => {
       const [x, y] = board.space(row, lane).centre;
       return `<text class="bd-grid-number detail-1" x="${fine(x)}" y="${fine(y + 5)}">${escapeXml(text)}</text>`;
@@ -208,7 +208,7 @@ const texts = (board: RoadBoard): string =>
     .join('');
 
 const lines = (board: RoadBoard): string =>
-  board.course.lines
+  board.plan.lines
     .map(({ at, kind }) => {
       const s = board.rowStart(at);
       const h = board.halfWidth(s);
@@ -218,16 +218,16 @@ const lines = (board: RoadBoard): string =>
 
 /** The few strokes of a minimap. */
 export function paintMiniRoad(board: RoadBoard): string {
-  const { course, unit } = board;
-  const width = course.laneWidth * unit * (course.widenSingleLane ? 2.2 : 1);
+  const { plan, unit } = board;
+  const width = plan.laneWidth * unit * (plan.widenSingleLane ? 2.2 : 1);
   const middle = (s0: number, s1: number) => pathThrough(along(board, s0, s1, () => 0));
   const strokes = new PathsBy<Terrain>();
   for (const [first, last] of runs(board.rows, (a, b) => a.terrain === b.terrain))
     strokes.add(first.terrain, middle(first.s0, last.s1));
-  const s = board.rowStart(course.finishRow);
+  const s = board.rowStart(plan.finishRow);
   const half = (width / unit) * 0.7;
   return (
-    pathNode(middle(0, board.total), 'mini-verge', `stroke-width="${fine(width + course.verge * unit * 1.6)}"`) +
+    pathNode(middle(0, board.total), 'mini-verge', `stroke-width="${fine(width + plan.verge * unit * 1.6)}"`) +
     strokes.nodes((kind, d) => pathNode(d, `mini-road mini-${kind}`, `stroke-width="${fine(width)}"`)) +
     pathNode(pathThrough([board.at(s, half), board.at(s, -half)]), 'mini-finish', `stroke-width="${fine(unit * 0.5)}"`)
   );

@@ -3,15 +3,10 @@ import { TEAMS } from '../kit/teams';
 import { bibOffset, detailFor, topView, topViewBib, type Detail } from '../kit/topview';
 import { fine } from '../svg';
 import type { BoardRider, RiderId } from './api';
+import type { Pose } from './centreline';
 import { offset } from './geometry';
 import { standOn } from './stand';
 import type { Board, Point, SpaceId } from './types';
-
-export interface Pose {
-  readonly x: number;
-  readonly y: number;
-  readonly heading: number;
-}
 
 interface Token {
   rider: BoardRider;

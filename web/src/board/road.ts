@@ -6,7 +6,7 @@ import { bestTurn } from './orient';
 import type {
   Arc,
   Board,
-  Course,
+  RoadPlan,
   Disc,
   LabelWish,
   Point,
@@ -38,17 +38,17 @@ export const bend = (degrees: number, radius: number): Arc[] => [
   { length: radius * Math.abs(degrees) * DEGREE, bend: degrees },
 ];
 
-export const profileOf = (course: Course): StageProfile => ({
-  terrains: course.pieces.flatMap((piece) => piece.rows.map((row) => row.terrain)),
-  lines: course.lines,
-  finishRow: course.finishRow,
+export const profileOf = (plan: RoadPlan): StageProfile => ({
+  terrains: plan.pieces.flatMap((piece) => piece.rows.map((row) => row.terrain)),
+  lines: plan.lines,
+  finishRow: plan.finishRow,
 });
 
 /** The usual road: the same course in every box, only turned. */
-export const roadOf = (course: Course): Road => ({
-  name: course.name,
-  profile: profileOf(course),
-  lay: (box) => new RoadBoard(course, box),
+export const roadOf = (plan: RoadPlan): Road => ({
+  name: plan.name,
+  profile: profileOf(plan),
+  lay: (box) => new RoadBoard(plan, box),
 });
 
 export class RoadBoard implements Board {
@@ -68,25 +68,25 @@ export class RoadBoard implements Board {
   private lastRow = 0;
 
   constructor(
-    readonly course: Course,
+    readonly plan: RoadPlan,
     box: Size,
   ) {
-    this.name = course.name;
-    this.unit = course.unit;
-    this.hasSlots = course.slots ?? false;
-    this.line = new CentreLine(course.pieces.flatMap((piece) => piece.shape));
+    this.name = plan.name;
+    this.unit = plan.unit;
+    this.hasSlots = plan.slots ?? false;
+    this.line = new CentreLine(plan.pieces.flatMap((piece) => piece.shape));
     this.total = this.line.total;
-    this.rows = layRows(course);
+    this.rows = layRows(plan);
     this.bends = this.outlineCuts();
 
-    const from = -course.stub[0];
-    const to = this.total + course.stub[1];
+    const from = -plan.stub[0];
+    const to = this.total + plan.stub[1];
     const outline = this.cuts(from, to).flatMap((s) => {
       const w = this.halfWidth(s) + this.verge(s);
       return [this.flat(s, w), this.flat(s, -w)];
     });
     const inner: Size = [box[0] - 2 * PADDING, box[1] - 2 * PADDING];
-    const turn = bestTurn(outline, this.line.pose(0).heading, this.line.pose(this.total).heading, inner, course.turns);
+    const turn = bestTurn(outline, this.line.pose(0).heading, this.line.pose(this.total).heading, inner, plan.turns);
     this.turned = turn.turned;
     this.rotation = [Math.cos(turn.turned * DEGREE), Math.sin(turn.turned * DEGREE)];
     this.origin = [turn.x0, turn.y0];
@@ -103,11 +103,11 @@ export class RoadBoard implements Board {
   }
 
   get laneWidth(): number {
-    return this.course.laneWidth * this.unit;
+    return this.plan.laneWidth * this.unit;
   }
 
   get riderSize(): number {
-    return this.course.riderSize * this.unit;
+    return this.plan.riderSize * this.unit;
   }
 
   /** The point `s` rows along the road and `w` rows to the right of its middle. */
@@ -138,7 +138,7 @@ export class RoadBoard implements Board {
   }
 
   verge(s: number): number {
-    const { verge, tileWidth } = this.course;
+    const { verge, tileWidth } = this.plan;
     return tileWidth ? clamp(tileWidth / 2 - this.halfWidth(s), 0.1, verge) : verge;
   }
 
@@ -150,7 +150,7 @@ export class RoadBoard implements Board {
 
   /** Where edge `lane` of a road of `lanes` lanes lies across it; lane + 0.5 is the middle of that lane. */
   laneEdge(lane: number, lanes: number, halfWidth: number): number {
-    const side = this.course.laneZero === 'right' ? 1 : -1;
+    const side = this.plan.laneZero === 'right' ? 1 : -1;
     return side * (halfWidth - (2 * halfWidth * lane) / lanes);
   }
 
@@ -265,14 +265,14 @@ export class RoadBoard implements Board {
 
   private laySpaces(): Space[] {
     const lanes = this.layLanes();
-    return this.course.roadside ? [...lanes, ...this.layRoadside(lanes.length)] : lanes;
+    return this.plan.roadside ? [...lanes, ...this.layRoadside(lanes.length)] : lanes;
   }
 
   /** One more space a row, behind all others: the verge on the side of the priority lane. */
   private layRoadside(first: number): Space[] {
     return this.rows.map((row): Space => {
       const left = (row.priorityLane ?? 0) * 2 <= row.lanes - 1;
-      const side = left === (this.course.laneZero === 'left') ? -1 : 1;
+      const side = left === (this.plan.laneZero === 'left') ? -1 : 1;
       const across = (s: number, u: number): number => side * (this.halfWidth(s) + this.verge(s) * u);
       const middle = (row.s0 + row.s1) / 2;
       const cuts = this.cuts(row.s0, row.s1);
@@ -321,8 +321,8 @@ export class RoadBoard implements Board {
   }
 
   private cover(): Disc[] {
-    const from = -this.course.stub[0];
-    const to = this.total + this.course.stub[1];
+    const from = -this.plan.stub[0];
+    const to = this.total + this.plan.stub[1];
     const steps = Math.ceil((to - from) / 0.4);
     return Array.from({ length: steps + 1 }, (_, i) => {
       const s = from + ((to - from) * i) / steps;
@@ -332,18 +332,18 @@ export class RoadBoard implements Board {
   }
 }
 
-function layRows(course: Course): LaidRow[] {
+function layRows(plan: RoadPlan): LaidRow[] {
   const rows: LaidRow[] = [];
   let s = 0;
   let id = 0;
-  course.pieces.forEach((piece, number) => {
+  plan.pieces.forEach((piece, number) => {
     const length = piece.shape.reduce((sum, arc) => sum + arc.length, 0) / piece.rows.length;
     for (const row of piece.rows) {
-      const widen = row.lanes === 1 && course.widenSingleLane ? 1.14 : 1;
+      const widen = row.lanes === 1 && plan.widenSingleLane ? 1.14 : 1;
       const ids = Array.from({ length: row.lanes }, (_, lane) =>
         Array.from({ length: row.spaces?.[lane] ?? 1 }, () => id++),
       );
-      const halfWidth = (row.lanes * course.laneWidth * widen) / 2;
+      const halfWidth = (row.lanes * plan.laneWidth * widen) / 2;
       rows.push({ ...row, index: rows.length, piece: number, s0: s, s1: s + length, halfWidth, ids });
       s += length;
     }

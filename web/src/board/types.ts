@@ -48,8 +48,8 @@ export interface Piece {
   readonly shape: readonly Arc[];
 }
 
-/** A course made of pieces: what `RoadBoard` lays out. Widths are in rows. */
-export interface Course {
+/** A road made of pieces: what `RoadBoard` lays out. Widths are in rows. */
+export interface RoadPlan {
   readonly name: string;
   /** World units per row. Textures are drawn for 40. */
   readonly unit: number;

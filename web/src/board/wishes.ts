@@ -23,7 +23,7 @@ export function roadWishes(board: RoadBoard, scale: number): LabelWish[] {
     ...(px >= BREAKAWAY ? breakawayWishes(board) : []),
     ...(px >= TO_GO ? toGoWishes(board, px < EVERY_TEN ? 20 : 10) : []),
     ...(px >= ICONS ? iconWishes(board, px >= FLAT_ICONS) : []),
-    ...(px >= NAMES && board.course.roadside ? nameWishes(board) : []),
+    ...(px >= NAMES && board.plan.roadside ? nameWishes(board) : []),
   ];
 }
 
@@ -42,14 +42,14 @@ const leftFirst = (board: RoadBoard, s: number): Anchor[] => sides(board, s).rev
 /** Beyond an end of the road. */
 function tip(board: RoadBoard, end: 'start' | 'finish'): Anchor {
   const forward = end === 'finish' ? 1 : -1;
-  const s = end === 'finish' ? board.total + board.course.stub[1] : -board.course.stub[0];
+  const s = end === 'finish' ? board.total + board.plan.stub[1] : -board.plan.stub[0];
   const [x, y] = board.at(s);
   const heading = board.heading(s);
   return { x, y, nx: forward * Math.cos(heading), ny: forward * Math.sin(heading) };
 }
 
 function lineWishes(board: RoadBoard, px: number): LabelWish[] {
-  return board.course.lines.flatMap((line): LabelWish[] => {
+  return board.plan.lines.flatMap((line): LabelWish[] => {
     const end = line.kind === 'start' || line.kind === 'finish' ? line.kind : undefined;
     if (px < MINOR_LINES && !end) return [];
     const s = board.rowStart(line.at);
@@ -71,7 +71,7 @@ function lineWishes(board: RoadBoard, px: number): LabelWish[] {
 }
 
 const breakawayWishes = (board: RoadBoard): LabelWish[] =>
-  board.course.zones
+  board.plan.zones
     .filter((zone) => zone.kind === 'breakaway')
     .map((zone) => ({
       kind: 'tag',
@@ -87,8 +87,8 @@ const breakawayWishes = (board: RoadBoard): LabelWish[] =>
 /** Squares to go, so that nobody has to count cells. */
 function toGoWishes(board: RoadBoard, every: number): LabelWish[] {
   const wishes: LabelWish[] = [];
-  for (let toGo = every; board.course.finishRow - toGo >= 3; toGo += every) {
-    const s = board.rowStart(board.course.finishRow - toGo);
+  for (let toGo = every; board.plan.finishRow - toGo >= 3; toGo += every) {
+    const s = board.rowStart(board.plan.finishRow - toGo);
     wishes.push({
       kind: 'togo',
       text: String(toGo),
@@ -119,7 +119,7 @@ function iconWishes(board: RoadBoard, flatToo: boolean): LabelWish[] {
 
 function nameWishes(board: RoadBoard): LabelWish[] {
   const wishes: LabelWish[] = [];
-  board.course.pieces.forEach(({ name, rows }, number) => {
+  board.plan.pieces.forEach(({ name, rows }, number) => {
     // Short pieces are the straight ends of hairpins, whose middle part carries the name.
     if (!name || rows.length < 4) return;
     const own = board.rows.filter((row) => row.piece === number);

@@ -8,5 +8,5 @@ export { default as RiderSide } from './RiderSide.svelte';
 export { default as RiderTop } from './RiderTop.svelte';
 export { default as TerrainIcon } from './TerrainIcon.svelte';
 export type { IconName } from './icons';
-export { PLAYER_TEAMS, TEAM_IDS, TEAMS, type Team, type TeamId } from './teams';
+export { PLAYER_TEAMS, TEAM_IDS, TEAMS, type Team, type JerseyName } from './teams';
 export { TERRAIN_NAMES, type Terrain } from './terrain';

@@ -1,6 +1,6 @@
 /** The rider from the side, for panels, podium and posters, in an 82 × 61 box. */
 import { bib, TOP_MARKS } from './shapes';
-import { numberColours, TEAMS, teamFill, type TeamId } from './teams';
+import { numberColours, TEAMS, teamFill, type JerseyName } from './teams';
 
 const BACK = 'M27 24.5C27 14 38 4.5 52 6.3 57.5 7 59 13 55 16.3 48 18.5 43 22 40.5 28 36 30.5 29 29.5 27 24.5Z';
 const BIKE = 'var(--bike)';
@@ -8,7 +8,7 @@ const BIKE = 'var(--bike)';
 export const SIDE_VIEW_BOX = '1 -1 82 61';
 
 /** `clipId` must be unique in the document. */
-export function sideView(team: TeamId, label: string, clipId: string): string {
+export function sideView(team: JerseyName, label: string, clipId: string): string {
   const { deep, mark, pattern } = TEAMS[team];
   const { ink, halo } = numberColours(team);
   // Black frames would vanish on dark panels.

@@ -1,6 +1,6 @@
 /** A team is colour, jersey pattern and number together: colour alone never tells teams apart. */
 
-export type TeamId = 'rouge' | 'azur' | 'bosco' | 'soleil' | 'nuit' | 'rose' | 'ciel' | 'peloton' | 'muscle';
+export type JerseyName = 'rouge' | 'azur' | 'bosco' | 'soleil' | 'nuit' | 'rose' | 'ciel' | 'peloton' | 'muscle';
 export type Pattern = 'plain' | 'hoop' | 'stripes' | 'sash' | 'dots' | 'chevron' | 'halves' | 'checks';
 
 export interface Team {
@@ -13,7 +13,7 @@ export interface Team {
   readonly numbers: 'light' | 'dark';
 }
 
-export const TEAMS: Readonly<Record<TeamId, Team>> = {
+export const TEAMS: Readonly<Record<JerseyName, Team>> = {
   rouge: { name: 'Rouge', pattern: 'hoop', mark: '#FFF3DC', deep: '#8E1D15', numbers: 'light' },
   azur: { name: 'Azur', pattern: 'stripes', mark: '#BFE0FF', deep: '#0C3470', numbers: 'light' },
   bosco: { name: 'Bosco', pattern: 'sash', mark: '#F4F7D8', deep: '#176043', numbers: 'light' },
@@ -26,11 +26,11 @@ export const TEAMS: Readonly<Record<TeamId, Team>> = {
   muscle: { name: 'Muscle', pattern: 'plain', mark: '#B9B2A2', deep: '#3F3C35', numbers: 'light' },
 };
 
-export const TEAM_IDS = Object.keys(TEAMS) as readonly TeamId[];
+export const TEAM_IDS = Object.keys(TEAMS) as readonly JerseyName[];
 /** The colours players choose from. */
-export const PLAYER_TEAMS: readonly TeamId[] = ['rouge', 'azur', 'bosco', 'soleil', 'nuit', 'rose', 'ciel'];
+export const PLAYER_TEAMS: readonly JerseyName[] = ['rouge', 'azur', 'bosco', 'soleil', 'nuit', 'rose', 'ciel'];
 
-export const teamFill = (team: TeamId): string => `var(--team-${team})`;
+export const teamFill = (team: JerseyName): string => `var(--team-${team})`;
 
-export const numberColours = (team: TeamId): { ink: string; halo: string } =>
+export const numberColours = (team: JerseyName): { ink: string; halo: string } =>
   TEAMS[team].numbers === 'light' ? { ink: '#FFFFFF', halo: TEAMS[team].deep } : { ink: '#16202A', halo: '#FFFDF6' };

@@ -1,6 +1,6 @@
 /** The rider from above, for roads: 60 units long, riding +x. Three levels of detail by size on screen. */
 import { bib, TOP_MARKS, TORSO } from './shapes';
-import { numberColours, TEAMS, teamFill, type TeamId } from './teams';
+import { numberColours, TEAMS, teamFill, type JerseyName } from './teams';
 
 export type Detail = 'dot' | 'simple' | 'full';
 
@@ -11,7 +11,7 @@ const HALO = '#FFFBF0';
 const RUBBER = '#1B2127';
 
 /** `clipId` must be unique in the document. */
-export function topView(team: TeamId, detail: Detail, clipId: string): string {
+export function topView(team: JerseyName, detail: Detail, clipId: string): string {
   if (detail === 'dot') return dot(team, clipId);
   const full = detail === 'full';
   const { deep, mark } = TEAMS[team];
@@ -33,16 +33,16 @@ export function topView(team: TeamId, detail: Detail, clipId: string): string {
 
 const ROUND = 'M-24 0a24 24 0 1 0 48 0a24 24 0 1 0-48 0Z';
 
-const dot = (team: TeamId, clipId: string): string =>
+const dot = (team: JerseyName, clipId: string): string =>
   jersey(team, ROUND, clipId, 16) + `<path d="${ROUND}" fill="none" stroke="${TEAMS[team].deep}" stroke-width="4"/>`;
 
-const jersey = (team: TeamId, outline: string, clipId: string, halo: number): string =>
+const jersey = (team: JerseyName, outline: string, clipId: string, halo: number): string =>
   `<path d="${outline}" fill="${teamFill(team)}" stroke="${HALO}" stroke-width="${halo}" paint-order="stroke"/>` +
   `<clipPath id="${clipId}"><path d="${outline}"/></clipPath>` +
   `<path d="${TOP_MARKS[TEAMS[team].pattern]}" clip-path="url(#${clipId})" fill="${TEAMS[team].mark}"/>`;
 
 /** The number on the back, drawn upright whatever the heading; dots are too small for one. */
-export function topViewBib(team: TeamId, label: string, detail: Detail): string {
+export function topViewBib(team: JerseyName, label: string, detail: Detail): string {
   const { ink, halo } = numberColours(team);
   return detail === 'dot' ? '' : bib(label, 0, 0, detail === 'full' ? 16 : 25, ink, halo);
 }

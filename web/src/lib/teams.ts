@@ -1,6 +1,6 @@
 /** Names for seats and bots. */
 
-import { PLAYER_TEAMS, TEAMS, type TeamId as JerseyName } from '../kit/teams';
+import { PLAYER_TEAMS, TEAMS, type JerseyName } from '../kit/teams';
 import type { SeatWish } from './types';
 
 export type { JerseyName };

@@ -3,7 +3,7 @@
  * (`panels/<title>/title.ts`, a small file of its own); `Words` fills in the rest.
  */
 
-import { PLAYER_TEAMS, type TeamId as JerseyName } from '../kit/teams';
+import { PLAYER_TEAMS, type JerseyName } from '../kit/teams';
 import type { BotInfo, Options, OptionValue, RiderInfo, Rule, SeatId, TeamId } from '../lib/types';
 import { capital } from '../lib/words';
 

@@ -2,7 +2,7 @@
 import { ride, type Pose } from '../centreline';
 import { DEGREE, FULL_TURN, shortestAngle, smooth } from '../geometry';
 import { profileOf, RoadBoard } from '../road';
-import type { Arc, Course, Line, Point, Road, Row, Terrain, Zone } from '../types';
+import type { Arc, RoadPlan, Line, Point, Road, Row, Terrain, Zone } from '../types';
 
 export interface LarriveeStage {
   readonly id: string;
@@ -27,14 +27,14 @@ export function larriveeRoad(stage: LarriveeStage): Road {
   const rows = stage.t.length + runOut(stage);
   return {
     name: stage.name,
-    profile: profileOf(courseOf(stage, [])),
-    lay: (box) => new RoadBoard(courseOf(stage, winding(rows, box[0] / box[1], seed)), box),
+    profile: profileOf(planOf(stage, [])),
+    lay: (box) => new RoadBoard(planOf(stage, winding(rows, box[0] / box[1], seed)), box),
   };
 }
 
 const runOut = ({ strip }: LarriveeStage): number => (strip === undefined ? 0 : RUN_OUT);
 
-function courseOf(stage: LarriveeStage, shape: readonly Arc[]): Course {
+function planOf(stage: LarriveeStage, shape: readonly Arc[]): RoadPlan {
   const squares = stage.t.length;
   const feed = new Set(stage.feed);
   const rows = [...stage.t].map((letter, i): Row => {

@@ -1,6 +1,6 @@
 /** On the Rivet and Visions of Rainbows: a serpentine of 22-row lines joined by hairpins. */
 import { bend, profileOf, RoadBoard, straight } from '../road';
-import type { Course, Line, Piece, Road, Row, Size, Terrain, Zone } from '../types';
+import type { RoadPlan, Line, Piece, Road, Row, Size, Terrain, Zone } from '../types';
 
 export interface RivetTile {
   readonly id: string;
@@ -62,7 +62,7 @@ export function rivetRoad(course: RivetCourse, tiles: Readonly<Record<string, Ri
 
 const fitScale = ({ size }: RoadBoard, box: Size): number => Math.min(box[0] / size[0], box[1] / size[1]);
 
-function compose(course: RivetCourse, tiles: Readonly<Record<string, RivetTile>>, rowLength: number): Course {
+function compose(course: RivetCourse, tiles: Readonly<Record<string, RivetTile>>, rowLength: number): RoadPlan {
   const pieces: Piece[] = [];
   const lines: Line[] = [];
   const zones: Zone[] = [];

@@ -20,7 +20,7 @@ import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
 
 /** Why something cannot be done, with the rule that says so. */
-export interface Why {
+export interface Reason {
   text: string;
   rule: string | null;
 }
@@ -30,7 +30,7 @@ const BACKLOG = 24;
 
 export class LiveRace extends RaceShow {
   readonly store: TableStore;
-  why = $state.raw<Why | null>(null);
+  why = $state.raw<Reason | null>(null);
 
   private armedAction = $state<string | null>(null);
   private odds = $state.raw<{ seat: SeatId; decision: number; by: Map<string, OddsOfAction> } | null>(null);

@@ -20,7 +20,7 @@ export interface MapHandle {
   at(space: SpaceId): Point | undefined;
 }
 
-export interface Line extends Said {
+export interface CommentaryLine extends Said {
   id: number;
   round: number;
 }
@@ -45,7 +45,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   readonly words: Words;
   readonly film: S;
   map = $state.raw<MapHandle | null>(null);
-  lines = $state.raw<Line[]>([]);
+  lines = $state.raw<CommentaryLine[]>([]);
   banner = $state.raw<Banner | null>(null);
   /** How much faster than chosen, to catch up with what has happened meanwhile. */
   rush = $state(1);

@@ -1,6 +1,6 @@
 /** What Flamme Rouge is called by outside a race: options, parts of the rule book, bots, dummy teams. */
 
-import { PLAYER_TEAMS, type TeamId as JerseyName } from '../../kit/teams';
+import { PLAYER_TEAMS, type JerseyName } from '../../kit/teams';
 import { isOn } from '../../lib/teams';
 import type { Options, RiderInfo, TeamId } from '../../lib/types';
 import type { LineUp, TitleWords } from '../../titles/words';

@@ -1,9 +1,9 @@
 /** The game in six pictures: stretches of road with riders on them. */
 
-import type { TeamId } from '../../../kit';
+import type { JerseyName } from '../../../kit';
 
 export interface SceneRider {
-  team: TeamId;
+  team: JerseyName;
   label: string;
   /** Square from the left, lane from the right (0 is the lower one). */
   square: number;
