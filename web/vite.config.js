@@ -24,6 +24,23 @@ const licences = () => ({
   },
 });
 
+/** No server draws this page, so Svelte's code for taking over what is drawn already is left out. */
+const HYDRATION = /\/svelte\/src\/internal\/client\/dom\/hydration\.js$/;
+const mounted = () => ({
+  name: 'mounted',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: [HYDRATION, /\.svelte$/] },
+    handler(code, id) {
+      if (!HYDRATION.test(id)) return { code: code.replaceAll(/^\s*\$\.(reset|next)\(\w*\);$/gm, ''), map: null };
+      const never = code.replace('export let hydrating = false', 'export const hydrating = false');
+      if (never === code) this.error('Svelte says in another way whether it hydrates');
+      return { code: never.replace('hydrating = value', ''), map: null };
+    },
+  },
+});
+
 /** Chunks that belong to one title are told by their name: assets/panel-flamme-courses-….js. */
 const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
   const of = facadeModuleId ?? moduleIds.find((id) => /\/src\/panels\/.*(?<!\/(entry|shelf))\.\w+$/.test(id)) ?? '';
@@ -32,30 +49,38 @@ const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
 };
 
 /** Parts of a race that open later, and pages that take something from it. */
-const LATER = /(Still|Cover|EventBanner|Lobby|Scrubber|StandingOrders|WhyBox|still|replay|tones)\./;
+const LATER = /(Still|Cover|EventBanner|Lobby|Scrubber|StandingOrders|WhyBox|movement|playback|still|replay|tones)\./;
 /** What any picture of a stage needs. */
 const ROADS =
   /\/src\/(profile\/|svg\.ts|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry)\.)/;
 const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue)\.)/;
 
+/** What every page needs. */
+const COMMON = /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/api)\./;
+
 /** What titles share stays out of their chunks, and what is fetched together is one file. */
 const shared = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: 'common', test: COMMON },
     { name: 'roads', test: ROADS },
     { name: 'race', test: (id) => RACE.test(id) && !LATER.test(id) && !ROADS.test(id) },
   ],
 };
 
 export default defineConfig({
-  plugins: [svelte(), licences()],
+  plugins: [svelte(), mounted(), licences()],
   build: {
     // New enough for light-dark() and nested rules to be left as they are written.
     target: ['chrome123', 'firefox121', 'safari17.5'],
     // Inlined assets would need a laxer content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: shared } },
+    rolldownOptions: {
+      output: { chunkFileNames, codeSplitting: shared },
+      // The kit is one door to many things: who takes one of them does not fetch the others.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/kit\/index\.ts$/, sideEffects: false }] },
+    },
   },
   server: {
     fs: { allow: ['..'] }, // the page shows NOTICE

@@ -54,7 +54,7 @@ export function trackOf(board: Board, move: Move, from: SpaceId, slot?: number):
   );
 }
 
-const line = (track: readonly TrackPoint[]): string => pathThrough(track.map(({ x, y }): Point => [x, y]));
+export const line = (track: readonly TrackPoint[]): string => pathThrough(track.map(({ x, y }): Point => [x, y]));
 
 function lastMove({ board, riders }: OverlayScene, move: Move): string {
   const rider = riders.get(move.rider);
@@ -191,15 +191,4 @@ function badge(at: Point, text: string, caution: boolean): string {
     `<rect class="${caution ? 'badge caution' : 'badge'}" x="${fine(-half)}" y="-10.5" width="${fine(half * 2)}" height="21" rx="10.5"/>` +
       `<text class="badge-text" y="5">${escapeXml(text)}</text>`,
   );
-}
-
-/** The soft band of a slipstream: three strokes, the widest faintest. `ids` run from the rear to the front. */
-export function sweepBand(board: Board, ids: readonly SpaceId[]): { svg: string; length: number } {
-  const track = trackThrough(ids.map((id) => standOn(board, id)));
-  const d = line(track);
-  const length = track.at(-1)?.way ?? 0;
-  const strokes = [1.9, 1.3, 0.7].map(
-    (width) => `<path class="ov-sweep" stroke-width="${fine(board.laneWidth * width)}" d="${d}"/>`,
-  );
-  return { svg: strokes.join(''), length };
 }

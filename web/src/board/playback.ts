@@ -1,9 +1,13 @@
 /** Plays what happened: riders ride one step after another, and a slipstream sweeps a group along. */
+import { fine } from '../svg';
 import type { BoardRider, Move, RiderId, Step } from './api';
 import { animate, duration, easeOut } from './motion';
-import { sweepBand, trackOf } from './overlays';
-import type { TrackPoint } from './track';
+import { line, trackOf } from './overlays';
+import { standOn } from './stand';
+import { trackThrough, type TrackPoint } from './track';
 import type { Board, SpaceId } from './types';
+
+export { Movement } from './movement';
 
 /** However far a rider goes. */
 const LONGEST_MOVE = 900;
@@ -26,14 +30,15 @@ export interface PlaybackScene {
 }
 
 export class Playback {
-  private skipped = false;
-  private wake: (() => void) | undefined;
-
   constructor(
     private readonly scene: PlaybackScene,
     /** 2 is twice as fast; Infinity shows only results. */
     private readonly speed: number,
-  ) {}
+    /** Aborted, the rest happens at once. */
+    private readonly hurry: AbortSignal,
+  ) {
+    hurry.addEventListener('abort', () => scene.movement.skip());
+  }
 
   async play(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
@@ -43,15 +48,8 @@ export class Playback {
     }
   }
 
-  /** The rest happens at once. */
-  skip(): void {
-    this.skipped = true;
-    this.scene.movement.skip();
-    this.wake?.();
-  }
-
   private ms(full: number): number {
-    return this.skipped || document.hidden ? 0 : full / this.speed;
+    return this.hurry.aborted || document.hidden ? 0 : full / this.speed;
   }
 
   private async pause(ms: number): Promise<void> {
@@ -59,10 +57,10 @@ export class Playback {
     if (!time) return;
     await new Promise<void>((resume) => {
       const timer = setTimeout(resume, time);
-      this.wake = () => {
+      this.hurry.addEventListener('abort', () => {
         clearTimeout(timer);
         resume();
-      };
+      });
     });
   }
 
@@ -128,8 +126,19 @@ export class Playback {
         for (const stroke of strokes) stroke.setAttribute('stroke-dasharray', `${shown.toFixed(1)} ${length + 1}`);
         group.setAttribute('opacity', String(Math.min(1, (1 - u) * 3)));
       },
-      () => this.skipped,
+      () => this.hurry.aborted,
     );
     group.remove();
   }
+}
+
+/** The soft band of a slipstream: three strokes, the widest faintest. `ids` run from the rear to the front. */
+function sweepBand(board: Board, ids: readonly SpaceId[]): { svg: string; length: number } {
+  const track = trackThrough(ids.map((id) => standOn(board, id)));
+  const d = line(track);
+  const length = track.at(-1)?.way ?? 0;
+  const strokes = [1.9, 1.3, 0.7].map(
+    (width) => `<path class="ov-sweep" stroke-width="${fine(board.laneWidth * width)}" d="${d}"/>`,
+  );
+  return { svg: strokes.join(''), length };
 }

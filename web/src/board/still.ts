@@ -8,15 +8,14 @@ import { RoadFinder } from './spatial';
 import type { Road, Size } from './types';
 
 export interface StillOptions {
-  readonly padding?: number;
+  readonly padding: number;
   /** Labels larger or smaller than usual. */
-  readonly labelSize?: number;
-  readonly seed?: number;
+  readonly labelSize: number;
+  readonly seed: number;
 }
 
-export function stillOf(road: Road, [width, height]: Size, options: StillOptions = {}): string {
+export function stillOf(road: Road, [width, height]: Size, { padding, labelSize, seed }: StillOptions): string {
   ensureTextures();
-  const { padding = 14, labelSize = 1, seed = 5 } = options;
   const board = road.lay([width, height]);
   const finder = new RoadFinder(board);
   const k = Math.min((width - 2 * padding) / board.size[0], (height - 2 * padding) / board.size[1]);

@@ -16,13 +16,11 @@ import { calloutSpot } from './callout';
 import { toScreen, toWorld, type Camera, type Inset } from './camera';
 import { Cameraman } from './cameraman';
 import { listen, type Hands } from './input';
-import { Movement } from './movement';
 import { ON_RIDER, outlineOf, overlaysOver, overlaysUnder } from './overlays';
 import { layRoad, Pictures, type Laid } from './pictures';
-import { Playback } from './playback';
 import { Pointing } from './pointing';
 import { RiderLayer } from './riders';
-import type { Point, Road, Size, Space, SpaceId } from './types';
+import type { Board, Point, Road, Size, Space, SpaceId } from './types';
 
 export interface ViewportEvents {
   select(space: SpaceId, legal: boolean): void;
@@ -44,7 +42,6 @@ let boards = 0;
 export class Viewport implements Hands {
   private readonly pictures: Pictures;
   private readonly riders: RiderLayer;
-  private readonly movement: Movement;
   private readonly cameraman: Cameraman;
   private readonly pointing: Pointing;
   private readonly resize = new ResizeObserver(() => this.onResize());
@@ -59,7 +56,8 @@ export class Viewport implements Hands {
   private legal = new Set<SpaceId>();
   /** What the page has said of riders while some were under way. */
   private waiting: readonly BoardRider[] | undefined;
-  private playing: Playback[] = [];
+  /** What is shown or still to be shown; aborted, it is over at once. */
+  private playing: AbortController[] = [];
   private queue: Promise<void> = Promise.resolve();
 
   /** 2 is twice as fast; Infinity shows only results. */
@@ -79,7 +77,6 @@ export class Viewport implements Hands {
     });
     this.pictures = new Pictures(host, this.cameraman, options.minimap);
     this.riders = new RiderLayer(this.pictures.layer.riders, this.pictures.defs, `rider-${++boards}`);
-    this.movement = new Movement(this.riders);
     const viewport = this;
     this.pointing = new Pointing({
       get legal() {
@@ -159,23 +156,14 @@ export class Viewport implements Hands {
   play(steps: readonly Step[]): Promise<void> {
     const { laid } = this;
     if (!laid) return Promise.resolve();
-    const playback = new Playback(
-      {
-        board: laid.board,
-        riders: this.riders,
-        movement: this.movement,
-        under: this.pictures.layer.under,
-        watch: (moves) => this.watch(moves),
-        onArrived: () => this.pictures.setRiders(this.riders.positions()),
-      },
-      this.speed,
-    );
-    this.playing.push(playback);
+    const hurry = new AbortController();
+    const { speed } = this;
+    this.playing.push(hurry);
     this.pointing.quiet = false;
     this.drawOverlays();
     this.queue = this.queue.then(async () => {
-      await playback.play(steps);
-      this.playing = this.playing.filter((other) => other !== playback);
+      await this.perform(steps, laid.board, speed, hurry.signal);
+      this.playing = this.playing.filter((other) => other !== hurry);
       if (this.playing.length) return;
       this.standRiders();
       this.drawOverlays();
@@ -187,7 +175,23 @@ export class Viewport implements Hands {
   }
 
   skip(): void {
-    for (const playback of this.playing) playback.skip();
+    for (const hurry of this.playing) hurry.abort();
+  }
+
+  /** What rides is fetched with the first move; where it cannot be had, riders are simply there. */
+  private async perform(steps: readonly Step[], board: Board, speed: number, hurry: AbortSignal): Promise<void> {
+    const file = await import('./playback').catch(() => undefined);
+    if (!file) return steps.forEach((step) => 'moves' in step && step.moves.forEach((move) => move.arrived?.()));
+    const { riders } = this;
+    const stage = {
+      board,
+      riders,
+      movement: new file.Movement(riders),
+      under: this.pictures.layer.under,
+      watch: (moves: readonly Move[]) => this.watch(moves),
+      onArrived: () => this.pictures.setRiders(riders.positions()),
+    };
+    await new file.Playback(stage, speed, hurry).play(steps);
   }
 
   toggleFit(): void {

@@ -4,7 +4,6 @@ export const ICONS = {
   help: '<circle cx="12" cy="12" r="9"/><path d="M9.5 9.5a2.6 2.6 0 1 1 3.7 2.3c-.8.4-1.2 1-1.2 1.9M12 17v.01"/>',
   sun: '<circle cx="12" cy="12" r="4.5"/><path d="M12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3l1.8 1.8M16.9 16.9l1.8 1.8M5.3 18.7l1.8-1.8M16.9 7.1l1.8-1.8"/>',
   moon: '<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z"/>',
-  menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
   play: '<path d="M7 4.5v15l12-7.5z" fill="currentColor"/>',
   pause: '<path d="M8 5v14M16 5v14" stroke-width="3.5"/>',
   prev: '<path d="M18 5v14l-9-7zM6 5v14" fill="currentColor"/>',
@@ -21,7 +20,6 @@ export const ICONS = {
   flag: '<path d="M5 21V4M5 4.5c5-3 8 3 14 0v9c-6 3-9-3-14 0"/>',
   trophy:
     '<path d="M8 4h8v6a4 4 0 0 1-8 0zM8 5H4.5c0 4 1.5 5.5 3.7 5.7M16 5h3.5c0 4-1.5 5.5-3.7 5.7M12 14v3.5M8 20.5h8"/>',
-  upload: '<path d="M12 15.5V4M7.5 8 12 3.5 16.5 8M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15"/>',
   eye: '<path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z"/><circle cx="12" cy="12" r="3"/>',
   clock: '<circle cx="12" cy="12.5" r="8.5"/><path d="M12 7.5v5l3.5 2"/>',
   sound: '<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11"/>',

@@ -1,7 +1,7 @@
 /** A race being set up: what is chosen so far, and where on the page a problem belongs. */
 
-import type { Area, Words } from '../titles/words';
-import { botName, isOn, seatName } from './teams';
+import { isOn, type Area, type Words } from '../titles/words';
+import { botName, seatName } from './teams';
 import type { BotInfo, OptionInfo, Options, OptionValue, Preset, SeatKind, SeatWish, Title } from './types';
 
 const MOST_SEATS = 12;

@@ -1,7 +1,6 @@
 /** The stages of a title: printed cards with a side for few and one for many teams, and the stage of the day. */
 
 import { check } from './api';
-import type { Words } from '../titles/words';
 import type { Board, CourseInfo, GameId, Options } from './types';
 
 /** A stage card with its sides. */
@@ -43,12 +42,6 @@ export function sideFor(stage: Stage, teams: number): CourseInfo | null {
 export function teamsText(stage: Stage): string {
   const fewest = stage.sides[0]?.teams.split('-')[0] ?? '';
   return `${fewest}–${Math.max(...stage.sides.map(mostTeams))} teams`;
-}
-
-/** What a table's course is called. */
-export function courseName(course: string, courses: readonly CourseInfo[], words?: Words): string {
-  const id = course.split('/')[0];
-  return courses.find((one) => one.id.split('/')[0] === id)?.name ?? words?.own.courseName?.(course) ?? 'Own stage';
 }
 
 /** The same stage for everybody on one day, and not the same one as the day before. */

@@ -20,11 +20,6 @@ const BOT_NAMES = [
   'Greg',
 ];
 
-/** Options come as values or as their text. */
-export function isOn(value: unknown): boolean {
-  return value === true || value === 'true';
-}
-
 /** A name for a seat that was given none. */
 export function seatName(seat: number): string {
   const jersey = PLAYER_TEAMS[seat];

@@ -4,7 +4,7 @@
  */
 
 import { PLAYER_TEAMS, type JerseyName } from '../kit/teams';
-import type { BotInfo, Options, OptionValue, RiderInfo, Rule, SeatId, TeamId } from '../lib/types';
+import type { BotInfo, CourseInfo, Options, OptionValue, RiderInfo, Rule, SeatId, TeamId } from '../lib/types';
 import { capital } from '../lib/words';
 
 /** Who is at the table, as far as jerseys and names go. */
@@ -186,6 +186,17 @@ export class Words {
       }))
       .filter(({ rules }) => rules.length > 0);
   }
+}
+
+/** What a table's course is called. */
+export function courseName(course: string, courses: readonly CourseInfo[], words?: Words): string {
+  const id = course.split('/')[0];
+  return courses.find((one) => one.id.split('/')[0] === id)?.name ?? words?.own.courseName?.(course) ?? 'Own stage';
+}
+
+/** Options come as values or as their text. */
+export function isOn(value: unknown): boolean {
+  return value === true || value === 'true';
 }
 
 const partOf = (rule: Rule): string => rule.id.split('.')[1] ?? '';

@@ -26,7 +26,7 @@ beforeEach(() => {
   }));
 });
 
-const play = (steps: Step[], speed = 1) =>
+const play = (steps: Step[], speed = 1, hurry = new AbortController().signal) =>
   new Playback(
     {
       board,
@@ -46,6 +46,7 @@ const play = (steps: Step[], speed = 1) =>
       onArrived: () => undefined,
     },
     speed,
+    hurry,
   ).play(steps);
 const move = (to: string): Move => ({ rider: 'a', to: at(to) });
 
@@ -81,6 +82,12 @@ test('twice the speed halves the time, and Infinity shows only results', async (
   await play([{ kind: 'move', moves: [move('3.0')] }], 2);
   await play([{ kind: 'move', moves: [{ ...move('3.0'), from: at('0.0') }] }], Infinity);
   expect(rides.map((ride) => ride.ms)).toEqual([165, 0]);
+});
+
+test('what is skipped, even before it began, is over at once', async () => {
+  await play([{ kind: 'pause', ms: 60_000 }, { kind: 'move', moves: [move('3.0')] }], 1, AbortSignal.abort());
+  expect(rides.map((ride) => ride.ms)).toEqual([0]);
+  expect(riders.get('a')!.space).toBe(at('3.0'));
 });
 
 test('nobody waits for a hidden page', async () => {

@@ -18,11 +18,11 @@ import {
   withOption,
   type Draft,
 } from '../../src/lib/setup';
-import { courseName, sideFor, stageOfTheDay, stagesOf, teamsText } from '../../src/lib/stages';
+import { sideFor, stageOfTheDay, stagesOf, teamsText } from '../../src/lib/stages';
 import { botSeats } from '../../src/lib/teams';
 import type { BotInfo, CourseInfo, OptionInfo, Options, Rule, Title } from '../../src/lib/types';
 import flamme, { LESSON_COURSE } from '../../src/panels/flamme-rouge/title';
-import { Words } from '../../src/titles/words';
+import { courseName, Words } from '../../src/titles/words';
 
 const words = new Words(flamme);
 const PLAYERS: [number, number] = [1, 12];

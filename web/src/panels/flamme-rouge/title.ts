@@ -1,9 +1,8 @@
 /** What Flamme Rouge is called by outside a race: options, parts of the rule book, bots, dummy teams. */
 
 import { PLAYER_TEAMS, type JerseyName } from '../../kit/teams';
-import { isOn } from '../../lib/teams';
 import type { Options, RiderInfo, TeamId } from '../../lib/types';
-import type { LineUp, TitleWords } from '../../titles/words';
+import { isOn, type LineUp, type TitleWords } from '../../titles/words';
 
 export const RIDER_KINDS = ['Rouleur', 'Sprinteur'] as const;
 
