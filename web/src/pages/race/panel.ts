@@ -210,8 +210,8 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
 
   /** What people call the area below the map: "Your cards". */
   handName: string;
-  /** How high it is, in px; 194 and 178 when left out. */
-  handHeight?: { desk?: number; phone?: number };
+  /** How high it is, in px; 194 and 178 when left out, and on upright tablets as on phones. */
+  handHeight?: { desk?: number; phone?: number; upright?: number };
   Hand: Component<PanelProps<T, S>>;
   /** The fourth tab on phones: what is to know about the teams. */
   Teams: Component<PanelProps<T, S> & { full?: boolean }>;

@@ -41,7 +41,7 @@ const panelOf = (words: TitleWords): Panel<Rivet, RivetFilm> => ({
   figureName: 'rows between groups',
 
   handName: 'Team mat and cards',
-  handHeight: { desk: 230, phone: 268 },
+  handHeight: { desk: 230, phone: 268, upright: 350 },
   Hand,
   Teams,
 
