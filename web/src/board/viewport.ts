@@ -183,7 +183,7 @@ export class Viewport implements Hands {
     const file = await import('./playback').catch(() => undefined);
     if (!file) return steps.forEach((step) => 'moves' in step && step.moves.forEach((move) => move.arrived?.()));
     const { riders } = this;
-    const stage = {
+    const scene = {
       board,
       riders,
       movement: new file.Movement(riders),
@@ -191,7 +191,7 @@ export class Viewport implements Hands {
       watch: (moves: readonly Move[]) => this.watch(moves),
       onArrived: () => this.pictures.setRiders(riders.positions()),
     };
-    await new file.Playback(stage, speed, hurry).play(steps);
+    await new file.Playback(scene, speed, hurry).play(steps);
   }
 
   toggleFit(): void {

@@ -85,7 +85,14 @@ test('twice the speed halves the time, and Infinity shows only results', async (
 });
 
 test('what is skipped, even before it began, is over at once', async () => {
-  await play([{ kind: 'pause', ms: 60_000 }, { kind: 'move', moves: [move('3.0')] }], 1, AbortSignal.abort());
+  await play(
+    [
+      { kind: 'pause', ms: 60_000 },
+      { kind: 'move', moves: [move('3.0')] },
+    ],
+    1,
+    AbortSignal.abort(),
+  );
   expect(rides.map((ride) => ride.ms)).toEqual([0]);
   expect(riders.get('a')!.space).toBe(at('3.0'));
 });
