@@ -9,6 +9,10 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 # Two things at a time; where make can do it, what a command says stays together.
 BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
+# What stands above the engines is tested over compiled ones alone. Interpreted ones are served in tests/before, all
+# titles, and in tests/sixth, whatever is built.
+ONCE := tests/cli tests/server tests/sixth tests/test_docs.py tests/test_page_build.py tests/test_page_types.py
+
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
@@ -72,7 +76,7 @@ test: $(INSTALLED)
 	    echo 'Tests, compiled engines' && \
 	    $(PYTEST) -m 'not browser' && \
 	    echo 'Tests, interpreted engines' && \
-	    PACELINE_PURE=1 $(PYTEST) -m 'not slow and not browser'; \
+	    PACELINE_PURE=1 $(PYTEST) -m 'not slow and not browser' $(ONCE:%=--ignore=%); \
 	else \
 	    echo 'Tests, interpreted engines only: without the long runs, which are for compiled ones' && \
 	    $(PYTEST) -m 'not slow and not browser'; \
