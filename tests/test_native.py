@@ -258,6 +258,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.xdist_group("native")
 @pytest.mark.skipif(not COMPILER, reason="no C compiler or no Python.h")
 class TestBuild:

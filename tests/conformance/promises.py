@@ -245,7 +245,8 @@ def simultaneous_actions_commute(title: Title, setup: Setup, seed: str) -> None:
     steps: list[tuple[int, int, int]] = []
     states: dict[int, bytes] = {}
     for seat, action in ride(race, chance):
-        states.setdefault(int(race.moment), race.to_bytes())
+        if int(race.moment) not in states:
+            states[int(race.moment)] = race.to_bytes()
         steps.append((int(race.moment), seat, action))
     other = start(title, setup, seed)
     for moment, group in groupby(steps, key=lambda step: step[0]):

@@ -20,10 +20,11 @@ from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 
+from ..soak import wide
 from .browser import PATIENCE, Browser, Player, Server
 from .flood import KINDS
 
-ACTIONS = 40
+ACTIONS = wide(20, 40)
 # Seconds, for nine acknowledgements of ten and for the slowest. The aim is 0.2 for all of them; the rest is for
 # machines that are busy with other things.
 USUAL, WORST = 1.0, 5.0
