@@ -40,6 +40,8 @@ export interface Question<C = TitleTypes['choice']> {
   /** The button that answers, for the choice considered: "Play the 9". */
   commit: (choice: C | null) => string;
   rule: string;
+  /** On phones, in place of the question: what the choice considered says, such as the text of a card. */
+  considered?: string | undefined;
   /** On phones, the hand shows the question and a button itself; else the shell does, above the hand. */
   inHand?: boolean;
   /** Every choice has a call-out: on phones the map keeps room for it. */

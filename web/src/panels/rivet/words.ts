@@ -117,8 +117,10 @@ export function questionOf(ask: Ask<RivetChoice>, show: RivetShow): Question<Riv
   const text = askText(ask, show);
   const move = view.move;
   const who = move && `${show.kindName(move.rider)} · ${TYPE_NAMES[move.type]}`;
+  const card = show.table.cards[show.armed?.card ?? -1];
   return {
     ask: text,
+    considered: phase === 'turn' ? card?.text || undefined : undefined,
     phase: BAR[phase] ?? (who ? `Movement · your ${who}` : text),
     commit: (choice) => (choice ? commitText(choice, show) : (COMMIT[phase] ?? 'Choose')),
     rule: `${show.panel.words.prefix}.${RULES[phase]}`,
