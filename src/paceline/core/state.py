@@ -43,8 +43,10 @@ def plain(value: object) -> Plain:
         return int(value)
     if value is None or isinstance(value, str):
         return value
-    if isinstance(value, Numbers | list):
-        return [plain(item) for item in cast("Iterable[object]", value)]
+    if isinstance(value, Numbers):
+        return list(cast("Iterable[int]", value))
+    if isinstance(value, list):
+        return [plain(item) for item in cast("list[object]", value)]
     if hasattr(type(value), "clone"):
         return state_of(value)
     raise TypeError(f"{type(value).__name__} is no state: a class names such a field in APART")
