@@ -29,6 +29,10 @@ SIMULATE = "simulate flamme-rouge --games 2"
         (f"{SIMULATE} --games 0", "greater than or equal to 1"),
         (f"{SIMULATE} --jobs 0", "greater than or equal to 1"),
         (f"{SIMULATE} --course stge-7", "no course is called 'stge-7': did you mean 'stage-7'?"),
+        ((*SIMULATE.split(), "--course", ""), "the course is empty"),
+        ((*SIMULATE.split(), "--seed", "\udcff"), "is no text"),
+        (f"{SIMULATE} --set course=", "the course is empty"),
+        (f"{SIMULATE} --set handicap=1,x", "numbers with commas between them, such as 0,1"),
         (f"{SIMULATE} --course abzu", "'abzu' at character 3: no tile has the side 'z'"),
         (f"{SIMULATE} --course abbu", "tile b is there 2 times, the box has it once (fr.setup.tiles)"),
         (f"{SIMULATE} --set edn=all", "no option is called 'edn': did you mean 'end'?"),
@@ -46,11 +50,12 @@ SIMULATE = "simulate flamme-rouge --games 2"
         ("replay no-such-file", "no-such-file cannot be read: No such file or directory"),
         ("replay .", ". cannot be read: Is a directory"),
         ("rules flamme-rouge fr.slipsteam", "no rule is called 'fr.slipsteam': did you mean 'fr.slipstream'?"),
+        ("rules flamme-rouge fr.slip", "did you mean 'fr.slipstream'?"),
         ("rules flamme-rouge fr.slipstream.gpa", "did you mean 'fr.slipstream.gap'?"),
     ],
 )
-def test_a_mistake_is_told_in_one_message(paceline: Paceline, command: str, words: str) -> None:
-    done = paceline(*command.split())
+def test_a_mistake_is_told_in_one_message(paceline: Paceline, command: str | tuple[str, ...], words: str) -> None:
+    done = paceline(*(command.split() if isinstance(command, str) else command))
     assert done.status == 2
     assert done.out == ""
     assert done.err.startswith("Error: ")

@@ -79,6 +79,7 @@ def on_line(number: int, line: str) -> Callable[[str], str]:
     ("tamper", "line", "why"),
     [
         (on_line(2, "1 R@3"), 2, "'1 R@3': seat 1 owes no decision now (fr.turn.owed)"),
+        (lambda text: text.replace("\n", "\ntakeover 1 zorro\n", 1), 2, "no bot is called 'zorro'"),
         (on_line(4, "0 R@99"), 4, "the course has squares 1 to 78"),
         (on_line(3, "nonsense"), 3, "'nonsense': expected '0 R7'"),
         (on_line(0, "result 0R 0S 1R 1S 2R 2S"), -1, "replays to another result"),

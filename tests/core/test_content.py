@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
@@ -24,13 +25,24 @@ SEED = seed_from("content")
 FLAMME_ROUGE = stock("paceline.games.flamme_rouge")
 
 
+class Walk(msgspec.Struct, tag="walk", tag_field="does", forbid_unknown_fields=True):
+    far: Annotated[int, msgspec.Meta(ge=1, le=9)]
+
+
+class Talk(msgspec.Struct, tag="talk", tag_field="does", forbid_unknown_fields=True):
+    words: list[str]
+
+
 class Thing(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     size: int = 0
+    kind: Literal["round", "square"] = "round"
+    doing: list[Walk | Talk] = []
 
 
 class Things(msgspec.Struct, forbid_unknown_fields=True):
     thing: list[Thing]
+    sizes: dict[str, list[int]] = {}
 
 
 GOOD = '[[thing]]\nname = "one"\n\n[[thing]]\nname = "two"\nsize = 2\n'
@@ -44,7 +56,7 @@ def test_a_good_file_is_read() -> None:
     ("text", "line"),
     [
         (GOOD.replace("size = 2", 'size = "big"'), 6),
-        (GOOD.replace("size = 2", "sice = 2"), 4),
+        (GOOD.replace("size = 2", "sice = 2"), 6),
         (GOOD.replace('name = "two"', "name = 2"), 5),
         (GOOD.replace('name = "one"\n', ""), 1),
         ("]", 1),
@@ -57,6 +69,34 @@ def test_a_mistake_is_found_on_its_line(text: str, line: int) -> None:
     with pytest.raises(BadContent) as refusal:
         File("things.toml", text).parse(Things)
     assert (refusal.value.file, refusal.value.line) == ("things.toml", line), refusal.value
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('size = "big"', "size: expected a whole number, got text"),
+        ("sice = 2", "there is no 'sice' here: did you mean 'size'?"),
+        ("qqq = 2", "there is no 'qqq' here: there are name, size, kind, doing"),
+        ('kind = "hairpin"', "kind: there is no 'hairpin': there are round, square"),
+        ('kind = "sqare"', "kind: there is no 'sqare': did you mean 'square'?"),
+        ('doing = [{ does = "sing" }]', "does: there is no 'sing': there are walk, talk"),
+        ("doing = [{ far = 3 }]", "'does' is missing"),
+        ('doing = [{ does = "walk", far = 12 }]', "far: expected a whole number of at most 9"),
+        ('doing = [{ does = "talk", words = [1] }]', "words: expected text, got a whole number"),
+        ("doing = 3", "doing: expected a list, got a whole number"),
+        ('[sizes]\nsmall = ["one"]', "sizes: expected a whole number, got text"),
+        ("[sices]\nsmall = [1]", "there is no 'sices' here: did you mean 'sizes'?"),
+    ],
+)
+def test_a_mistake_names_its_field_and_what_there_is(line: str, why: str) -> None:
+    with pytest.raises(BadContent) as refusal:
+        File("things.toml", f'[[thing]]\nname = "one"\n{line}\n').parse(Things)
+    assert refusal.value.why == why
+    assert refusal.value.line == 3
+
+
+def test_the_mark_that_some_editors_write_is_no_mistake() -> None:
+    assert File("things.toml", "\ufeff" + GOOD).parse(Things) == File("things.toml", GOOD).parse(Things)
 
 
 def test_a_place_is_found_in_either_way_of_writing_tables() -> None:
@@ -117,6 +157,14 @@ def test_an_owners_folder_with_mistakes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "card.toml").rename(tmp_path / "cards.toml")
     (tmp_path / "cards.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BadContent, match="not UTF-8"):
+        owners(tmp_path, ["cards.toml"])
+    (tmp_path / "cards.toml").unlink()
+    (tmp_path / "cards.toml").symlink_to(tmp_path / "nowhere.toml")
+    with pytest.raises(BadContent, match=r"cards\.toml: cannot be read: No such file"):
+        owners(tmp_path, ["cards.toml"])
+    (tmp_path / "cards.toml").unlink()
+    (tmp_path / "cards.toml").mkdir()
+    with pytest.raises(BadContent, match=r"cards\.toml: cannot be read: Is a directory"):
         owners(tmp_path, ["cards.toml"])
 
 

@@ -15,6 +15,7 @@ from paceline.cli.app import MOST_JOBS, Game, Json, app, print_json, warn
 from paceline.core.content import owners
 from paceline.core.errors import PacelineError
 from paceline.core.registry import title
+from paceline.core.rng import seed_from
 from paceline.lab.settings import read_settings, wanted_course
 from paceline.lab.simulate import Simulation, Tally, courses_that_fit, simulate
 from paceline.lab.stop import Stop
@@ -65,6 +66,7 @@ def simulate_command(
     from paceline.lab.report import as_json, show  # noqa: PLC0415 - rich is slow to load
 
     chosen = title(game)
+    seed_from(seed)  # or it is refused
     bots = read_bots(seats, game)
     options = read_settings(settings or [], chosen.options())
     course = wanted_course(course, options, chosen)

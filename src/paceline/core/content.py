@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from paceline.core.errors import BadContent, UnknownName
+from paceline.core.misfits import misfit
 
 T = TypeVar("T")
 Content = Mapping[str, str]  # file name -> its text
@@ -47,6 +48,8 @@ def owners(folder: Path, known: list[str]) -> dict[str, str]:
             own[path.name] = path.read_text("utf-8")
         except UnicodeDecodeError as error:
             raise BadContent(path.name, 0, f"not UTF-8 text: {error.reason}") from None
+        except OSError as error:
+            raise BadContent(path.name, 0, f"cannot be read: {error.strerror}") from None
     if not own:
         raise BadContent(str(folder), 0, "holds none of " + ", ".join(known))
     return own
@@ -69,7 +72,7 @@ class File(NamedTuple):
     def parse(self, shape: type[T]) -> T:
         """The file as a checked structure."""
         try:
-            data = tomllib.loads(self.text)
+            data = tomllib.loads(self.text.removeprefix("\ufeff"))  # a mark that some editors write
         except (ValueError, RecursionError) as error:  # a mistake in TOML, or a number or a nesting beyond reason
             found = re.search(r"at line (\d+)", str(error))
             line = int(found[1]) if found else len(self.text.splitlines())
@@ -77,8 +80,7 @@ class File(NamedTuple):
         try:
             return msgspec.convert(data, shape)
         except msgspec.ValidationError as error:
-            why, _, path = str(error).partition(" - at ")
-            raise self.wrong(path.strip("`"), why) from None
+            raise self.wrong(*misfit(error, shape)) from None
 
     def wrong(self, path: str, why: str) -> BadContent:
         """A mistake at a place such as `$.tile[3].lanes`."""
@@ -97,7 +99,7 @@ def line_of(text: str, path: str) -> int:
     """The line of a place such as `$.tile[3].lanes` in a TOML text, or of what holds it."""
     lines = text.splitlines()
     at = 0
-    for key, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
+    for key, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", path):
         if key:
             pattern = re.compile(rf"(^\s*|[{{,]\s*){key}\s*=|^\s*\[\[?{key}\]\]?")
             at = next((i for i in range(at, len(lines)) if pattern.search(lines[i])), at)

@@ -73,7 +73,8 @@ class UnknownName(PacelineError):
         self.what = what
         self.name = name
         self.known = known
-        near = get_close_matches(name, known, n=1, cutoff=0.5)
+        begun = [each for each in known if name and each.startswith(name)]
+        near = begun or get_close_matches(name, known, n=1, cutoff=0.5)
         self.suggestion = near[0] if near else None
 
     def __str__(self) -> str:

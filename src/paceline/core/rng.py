@@ -13,7 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.core.errors import Horizon
+from paceline.core.errors import Horizon, PacelineError
 
 WORDS: Final = 4  # a, b, c and the counter of sfc32
 MASK: Final = 0xFFFFFFFF
@@ -22,7 +22,11 @@ SEED_BYTES: Final = 32
 
 def seed_from(text: str) -> bytes:
     """A 256-bit seed from anything that a person may type."""
-    return blake2b(text.encode(), digest_size=SEED_BYTES, person=b"paceline seed").digest()
+    try:
+        typed = text.encode()
+    except UnicodeEncodeError:
+        raise PacelineError(f"the seed {text!r} is no text; expected a word or a number") from None
+    return blake2b(typed, digest_size=SEED_BYTES, person=b"paceline seed").digest()
 
 
 @final

@@ -71,6 +71,8 @@ def read_options(shape: type[Any], given: Mapping[str, Value], rule_of: Mapping[
                 why = f"a number from {limits[0]} to {limits[1]}"
             elif choices:
                 why = f"one of {', '.join(choices)}"
+            elif known[name].type == list[int]:
+                why = "numbers with commas between them, such as 0,1"
             raise BadSetup(rule_of[name], f"option {name} = {given[name]!r}: {why}") from None
     return msgspec.convert(values, shape, strict=False)
 

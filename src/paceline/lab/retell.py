@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from paceline.core.errors import BadNotation, PacelineError
+from paceline.bots import bot_names
+from paceline.core.errors import BadNotation, PacelineError, UnknownName
 from paceline.core.events import Event
-from paceline.core.record import Log, parse_record, replay
+from paceline.core.record import Log, Record, parse_record, replay
 from paceline.lab.settings import value_text
 
 
@@ -51,11 +52,20 @@ class Retold:
         yield f"Team {result.winner} ({won}) wins after {result.rounds} rounds; {places}."
 
 
+def check_bots(record: Record) -> None:
+    """A bot that plays on for somebody is one that there is."""
+    known = bot_names(record.header.setup.game)
+    for number, entry in enumerate(record.entries, 2):
+        if entry.kind == "takeover" and entry.text not in known:
+            raise BadNotation(str(UnknownName("bot", entry.text, known)), number)
+
+
 def retell(text: str, file: str) -> Retold:
     """Replays a record's text; raises `PacelineError` with file and line where it does not replay."""
     try:
         record = parse_record(text)
         log = replay(record)
+        check_bots(record)
     except BadNotation as error:
         where = f"{file}, line {error.line}" if error.line else file
         raise PacelineError(f"{where}: {error.why}") from None

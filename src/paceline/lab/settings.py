@@ -49,5 +49,7 @@ def wanted_course(course: str | None, options: dict[str, Value], chosen: Title) 
     given = options.pop("course", None)
     if course is not None and given is not None:
         raise PacelineError("the course is given twice, by --course and by --set course=…")
+    if course == "" or given == "":
+        raise PacelineError("the course is empty: leave it out for the usual one, or name one")
     defaults = {option.name: option.default for option in chosen.options()}
     return course or str(given or defaults.get("course", ""))

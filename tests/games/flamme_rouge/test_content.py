@@ -144,7 +144,7 @@ def test_a_mistake_in_cards_is_found_with_its_line(old: str, new: str, line: int
         ("squares = [8]", "squares = [9]", 5),
         ("squares = [8]", "squares = [8, 8]", 1),
         ("squares = [8]", "squares = 8", 6),
-        ('two_to_four = "au"', 'five_to_nine = "au"', 8),
+        ('two_to_four = "au"', 'five_to_nine = "au"', 12),
         ('two_to_four = "au"', 'two_to_four = ""', 8),
         ('two_to_four = "abu"\nsquares = [8]', 'two_to_four = "aabu"\nsquares = [11]', 5),  # two starts
         ('two_to_four = "abu"\nsquares = [8]', 'two_to_four = "abuu"\nsquares = [11]', 5),  # two finishes

@@ -70,8 +70,8 @@ def mistake(file: str, old: str, new: str) -> tuple[str, int, str]:
         ('"f14 u4 d5 r4 f3"', '"f199 u9"', 4, "this one has 208"),
         ('"f14 u4 d5 r4 f3"', '"f14 u0"', 4, "at character 5"),
         ('["The Wall"]', '["The Wall", "Another"]', 5, "1 climbs, but 2 names"),
-        ('profile = "f40"', "profile = 40", 11, "Expected `str`"),
-        ('profile = "f40"', 'profil = "f40"', 7, "profil"),
+        ('profile = "f40"', "profile = 40", 11, "profile: expected text"),
+        ('profile = "f40"', 'profil = "f40"', 11, "did you mean 'profile'?"),
         ('name = "Flat"', 'name = "short"', 9, "a name of its own"),
         ('id = "flat"', 'id = "f40"', 8, "does not look like a profile"),
         ('id = "flat"', 'id = "the flat"', 8, "letters, digits and -"),
@@ -94,7 +94,7 @@ def test_a_mistake_in_a_stage_is_found_with_its_line(old: str, new: str, line: i
         ("uphill = [3, 3, 3]", "uphill = [0, 3, 3]", 9, "middle has numbers from 1 to 12"),
         ("uphill = [0, 0, 0]", "uphill = [-1, 0, 0]", 10, "inner has numbers from 0 to 12"),
         ('id = "mine"', 'id = "my set"', 6, "letters, digits and -"),
-        ("inner =", "iner =", 6, "iner"),
+        ("inner =", "iner =", 10, "did you mean 'inner'?"),
     ],
 )
 def test_a_mistake_in_the_wheel_is_found_with_its_line(old: str, new: str, line: int, why: str) -> None:
@@ -108,7 +108,7 @@ def test_a_mistake_in_the_wheel_is_found_with_its_line(old: str, new: str, line:
     ("old", "new", "line", "why"),
     [
         ("stamina = 5", "stamina = 6", 1, "16 points; 15 are allocated"),
-        ("sprint = 10", "sprint = 11", 11, "<= 10"),
+        ("sprint = 10", "sprint = 11", 11, "of at most 10"),
         ('name = "Two"', 'name = "One"', 8, "of its own"),
         ("sprint = 10\nstamina = 5\nclimbing = 0", "sprint = 5\nstamina = 5\nclimbing = 5", 8, "of its own"),
     ],

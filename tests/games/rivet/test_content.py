@@ -127,8 +127,8 @@ def test_a_course_with_more_bonus_lines_than_chits_is_refused() -> None:
         ("actions.toml", "deck_size = 27", "deck_size = 28", "27 cards"),
         ("actions.toml", 'id = "elbow-flick"', 'id = "steady-tempo"', "its own"),
         ("actions.toml", 'follow = "by_type"', "follow = true", "by_type"),
-        ("actions.toml", "ps = 6", "ps = 60", "<= 20"),
-        ("events.toml", "gc = 8", "gc = 80", "<= 21"),
+        ("actions.toml", "ps = 6", "ps = 60", "ps: expected a whole number of at most 20"),
+        ("events.toml", "gc = 8", "gc = 80", "of at most 21"),
         ("events.toml", '{target={sel="none"}, do=[{op="weather"', '{target={sel="all"}, do=[{op="weather"', "weather"),
         ("tactics.toml", "initial = true", "initial = false", "Initial Tactic"),
         (
