@@ -96,6 +96,7 @@ def test_own_components_take_the_place_of_those_in_the_box() -> None:
         ('"SSF"', '"SFS"', 2),  # two start grids
         ('"SSF"', '"FSS"', 2),
         ('"SSF"', '"FFF"', 2),  # no start grid
+        ('"SSF", lanes = "222"', f'"{"S" * 33}F", lanes = "{"2" * 34}"', 2),  # more rows than there are actions for
         ('"FXX"', '"XXX"', 4),  # nothing before the line
         ('"FXX"', '"FXF"', 4),
         ('"FXX"', '"FFF"', 4),  # no line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from paceline.core.errors import BadContent, UnknownName
 from paceline.core.setup import Setup
 from paceline.games.um_reifenbreite.title import TITLE
 
+from ...conformance.play import finish
 from ...rule import rule
 from .road import SEED
 
@@ -202,3 +204,34 @@ def test_a_board_may_open_the_ends_of_thick_lines_between_sections_too() -> None
     assert ahead(STOCK["board.toml"]) == {"F-E.2.01"}
     opened = STOCK["board.toml"].replace("thick_ends = true", "thick_ends = false")
     assert ahead(opened) == {"F-E.1.01", "F-E.2.01", "F-E.3.01"}
+
+
+def lanes_of(road: str) -> list[int]:
+    """How many spaces each lane has, lane 1 first."""
+    bends = [list(map(int, cells)) for cells in re.findall(r"cells (\d+) (\d+) (\d+) (\d+)", road)]
+    straight = sum(map(int, re.findall(r"straight (\d+)", road)))
+    return [straight + sum(cells[lane] for cells in bends) for lane in range(4)]
+
+
+def with_bends(cells: str) -> str:
+    """The stock board with other bends, fast descents everywhere, and no line thick beyond its end."""
+    text = STOCK["board.toml"].replace("thick_ends = true", "thick_ends = false")
+    head, *sections = re.sub(r"cells \d+ \d+ \d+ \d+", f"cells {cells}", text).split("[[section]]")
+    for i, section in enumerate(sections):
+        for lane, many in enumerate(lanes_of(section[: section.index("lane4 =")]), 1):
+            surface = f"a{many // 2} a{many - many // 2}" if "grid =" in section else "d:" + ",".join("9" * many)
+            section = re.sub(rf'lane{lane} = ".*"', f'lane{lane} = "{surface}"', section)
+        sections[i] = section
+    return "[[section]]".join([head, *sections])
+
+
+def test_a_board_with_more_ways_than_can_be_offered_is_refused() -> None:
+    with pytest.raises(BadContent, match=r"a move could end in .* ways, at most 1000") as refusal:
+        TITLE.components({"board.toml": with_bends("1 5 2 7")})
+    assert refusal.value.file == "board.toml"
+    assert refusal.value.line > 1
+
+
+def test_a_board_with_many_ways_is_raced_on() -> None:
+    content = {"board.toml": with_bends("6 5 4 3")}
+    finish(TITLE.new(Setup(game=TITLE.id, seats=2, content=content), SEED), Random(1)).check()

@@ -16,6 +16,7 @@ DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprin
 FEWEST_CARDS = 8  # cards in a deck: two bidding rounds of four must be possible
 MOST_CARDS = 60  # a count of cards must fit a byte with all exhaustion on top
 MOST_KINDS = 32
+MOST_START = 32  # rows of the start grid: one action a row and rider
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,6 +170,8 @@ def check_tiles(tiles: Tiles, file: File) -> None:
             raise wrong("start squares (S) belong to a start tile, squares past the line (X) to a finish tile")
         if tile.kind == "start" and "S" in tile.terrain.lstrip("S"):
             raise wrong("the start grid is the first squares of its tile")
+        if tile.terrain.count("S") > MOST_START:
+            raise wrong(f"the start grid has at most {MOST_START} squares; these are {tile.terrain.count('S')}")
         if tile.kind == "finish" and (tile.terrain.rstrip("X").count("X") or tile.terrain.startswith("X")):
             raise wrong("the squares past the line are the last of their tile, after at least one before it")
 

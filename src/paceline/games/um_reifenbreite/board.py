@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Annotated, Literal
 
 import msgspec
@@ -18,6 +20,8 @@ LANES = 4
 SURFACES = {"a": "asphalt", "u": "climb", "d": "descent", "k": "cobbles"}
 HIGHEST = 9  # number on a space
 MOST_SPACES = 1000  # of one passage over the whole board
+FARTHEST = 26  # steps of a move: cards or dice of twelve, nine downhill, five by a chance card
+MOST_STOPS = 1000  # of one rider, each number of steps counted: they have to fit among his actions
 
 Surface = Literal["asphalt", "climb", "descent", "cobbles"]
 Drawn = Annotated[float, msgspec.Meta(gt=0, le=1000), ASIDE]
@@ -171,6 +175,7 @@ def build_board(file: BoardFile, text: str) -> Board:
     if not board.dots:
         raise wrong("$.section", "the board has no start grid")
     check_reach(board, wrong)
+    check_stops(board, wrong)
     return board
 
 
@@ -358,3 +363,18 @@ def check_reach(board: Board, wrong: Wrong) -> None:
             if number not in seen:
                 at = [section.id for section in board.file.section].index(space.section)
                 raise wrong(f"$.section[{at}]", f"space {space.name} cannot be reached from {grid}")
+
+
+def check_stops(board: Board, wrong: Wrong) -> None:
+    """No move has more ends than can be offered: spaces with each number of steps that leads there."""
+    reach = [1 << space for space in range(len(board.spaces))]  # as bits, in so many steps
+    stops = [0] * len(reach)
+    for _ in range(FARTHEST):
+        reach = [reduce(or_, (reach[ahead] for ahead in space.ahead), 0) for space in board.spaces]
+        stops = [many + ends.bit_count() for many, ends in zip(stops, reach, strict=True)]
+    most = max(stops)
+    if most > MOST_STOPS:
+        space = board.spaces[stops.index(most)]
+        at = [section.id for section in board.file.section].index(space.section)
+        why = f"from space {space.name} a move could end in {most} ways, at most {MOST_STOPS} can be offered"
+        raise wrong(f"$.section[{at}]", f"{why}: the road needs more thick lines, or fewer branches")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.games.um_reifenbreite import roadbook as b
-from paceline.games.um_reifenbreite.bunch import MOST_STEPS
+from paceline.games.um_reifenbreite.board import FARTHEST
 from paceline.games.um_reifenbreite.notation import rider_text
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def why_no_way(race: UmReifenbreite, bunch: Bunch, rider: int, leader: int, step
     target = int(race.book.behind[bunch.at[leader]])
     if target < 0 or int(bunch.rider_on[target]) != b.NOBODY:
         return "ur.draft.behind", "the space directly behind is taken"
-    ways = int(bunch.ways_behind(rider, leader, MOST_STEPS, race.buffer))
+    ways = int(bunch.ways_behind(rider, leader, FARTHEST, race.buffer))
     if ways:
         fewest = (ways & -ways).bit_length() - 1
         return "ur.draft.limit", f"would need {fewest} steps, but {rider_text(leader)} makes {steps}"
