@@ -218,10 +218,11 @@ def read_road(section: Section, place: str, text: str, wrong: Wrong) -> list[Seg
 
 
 def read_word(word: str) -> Segment | None:
-    if found := re.fullmatch(r"straight (\d{1,2})(?: len (\d+(?:\.\d+)?)| (flex))?", word, re.ASCII):
+    number = r"(\d{1,4}(?:\.\d{1,6})?)"
+    if found := re.fullmatch(rf"straight (\d{{1,2}})(?: len {number}| (flex))?", word, re.ASCII):
         cells = [int(found[1])] * LANES
-        return Segment(cells=cells, length=float(found[2]) if found[2] else None, flex=bool(found[3]))
-    number = r"(\d+(?:\.\d+)?)"
+        length = float(found[2]) if found[2] else None
+        return None if length == 0 else Segment(cells=cells, length=length, flex=bool(found[3]))
     if found := re.fullmatch(rf"bend (left|right) {number} r {number} cells((?: \d{{1,2}}){{4}})", word, re.ASCII):
         turn, radius = float(found[2]), float(found[3])
         if not (0 < turn <= 360 and 0 < radius <= 1000):

@@ -78,7 +78,19 @@ def draw(board: Board, text: str) -> Drawing:
         for pieces in [range(THICK + 1)]
     ]
     spaces = [draw_space(space, strokes[space.section][space.segment], wide) for space in board.spaces]
+    check_sheet(board, spaces, text)
     return Drawing(spaces=spaces, thick_lines=thick)
+
+
+def check_sheet(board: Board, spaces: list[DrawnSpace], text: str) -> None:
+    """Everything lies on the sheet."""
+    file = board.file
+    for space, drawn in zip(board.spaces, spaces, strict=True):
+        if not all(0 <= x <= file.width and 0 <= y <= file.height for x, y in drawn.poly):
+            at = [section.id for section in file.section].index(space.section)
+            sheet = f"a sheet of {file.width:g} by {file.height:g} cm"
+            why = f"space {space.name} is drawn at {drawn.x:g}, {drawn.y:g}, outside {sheet}"
+            raise BadContent(FILE, line_of(text, f"$.section[{at}]"), f"{why}: see origin, and the lengths of its road")
 
 
 def draw_space(space: Space, stroke: Stroke, wide: float) -> DrawnSpace:
