@@ -109,7 +109,7 @@ def test_attempts_cost_sprint_and_uphill_climbing(terrain: str, left: str) -> No
 
 @rule("lt.breakaway.skill")
 def test_without_a_point_in_that_skill_there_is_no_attempt() -> None:
-    race = stand("0a 20 0/9/9 of=5/9/1\n0b 20 5/5/5\n1a 10", "5 attack 0")
+    race = stand("0a 20 0/9/1 of=5/9/1\n0b 20 5/5/5\n1a 10", "5 attack 0")
     assert choices(race) == ["-", "b!"]
     assert refused(race, "0 a!") == "lt.breakaway.skill"
 

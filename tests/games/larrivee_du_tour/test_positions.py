@@ -56,6 +56,7 @@ def test_a_position_by_hand_needs_only_places_and_points() -> None:
         ("19 5/5/5", "19 5/5", "no points"),
         ("19 5/5/5", "19 55/5/5", "too many points"),
         ("19 5/5/5", "19 -", "needs points"),
+        ("19 5/5/5", "19 0/3/15 of=0/5/10", "0b has 0/3/15, but began with 0/5/10 and was fed 0 times"),
         ("19 5/5/5", "19 0/0/0", "began with some points"),
         ("stopped", "halted", "expected of="),
         ("stopped", "stopped out", "there twice"),
@@ -74,6 +75,13 @@ def test_a_mistake_in_a_position_is_told(old: str, new: str, why: str) -> None:
     with pytest.raises(BadNotation, match=why.replace("(", r"\(")) as refusal:
         TITLE.from_position(GOOD.replace(old, new, 1), SEED)
     assert refusal.value.line >= 0
+
+
+def test_who_was_fed_may_have_more_than_at_the_start() -> None:
+    fed = GOOD.replace("course=f40", "course=f10r4f26").replace("19 5/5/5 stopped", "19 7/5/5 of=5/5/5 fed=1 stopped")
+    TITLE.from_position(fed, SEED).check()
+    with pytest.raises(BadNotation, match="0b has 8/5/5, but began with 5/5/5 and was fed 1 times"):
+        TITLE.from_position(fed.replace("7/5/5", "8/5/5"), SEED)
 
 
 def test_five_on_a_square_are_refused() -> None:

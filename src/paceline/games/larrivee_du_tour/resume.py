@@ -137,6 +137,7 @@ def lay_line(race: LarriveeDuTour, rider: int, line: RiderLine) -> None:
     sheets.passed[rider] = mask(line.words.get("over", ""), len(book.summits), "summits") >> 1
     zones = max((int(zone) for zone in book.zone), default=0)
     sheets.fed[rider] = mask(line.words.get("fed", ""), zones, "feeding zones")
+    check_gained(race, rider, line)
     sheets.mountain[rider] = whole(line.words.get("mountain", "0"))
     if line.trouble and race.phase < MOVE:
         raise BadNotation("nobody has an incident before the start")
@@ -163,6 +164,17 @@ def lay_points(race: LarriveeDuTour, rider: int, line: RiderLine) -> None:
     for skill in range(b.SKILLS):
         sheets.left[rider * b.SKILLS + skill] = left[skill]
         sheets.opening[rider * b.SKILLS + skill] = opening[skill]
+
+
+def check_gained(race: LarriveeDuTour, rider: int, line: RiderLine) -> None:
+    """lt.feeding.zone: nobody has more points than at the start, but for what was fed."""
+    sheets = race.sheets
+    first = rider * b.SKILLS
+    gained = sum(int(sheets.left[first + i] - sheets.opening[first + i]) for i in range(b.SKILLS))
+    fed = int(sheets.fed[rider]).bit_count()
+    if gained > 2 * fed:
+        began = "/".join(str(sheets.opening[first + i]) for i in range(b.SKILLS))
+        raise BadNotation(f"{line.name} has {line.skills}, but began with {began} and was fed {fed} times")
 
 
 def mask(text: str, most: int, what: str) -> int:
