@@ -6,8 +6,11 @@ import pytest
 
 from paceline.core.errors import BadNotation
 from paceline.core.race import encode
+from paceline.core.setup import Setup
+from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.positions import KNOWS_ALL
 
+from ...rule import rule
 from .road import OTR, SEED, TITLES, both, do, race
 
 RIDERS = "\n".join(
@@ -136,3 +139,32 @@ def test_a_number_that_is_no_action_has_no_text() -> None:
     ):
         with pytest.raises(BadNotation):
             made.action_text(int(action))
+
+
+def lined_up(*riders: str, seats: int = 3, **places: str) -> str:
+    """A position at the question 'place' in which so many riders stand on the grid, in that order."""
+    start = TITLES[OTR].new(Setup(game=OTR, seats=seats), SEED)
+    at = {rider: space_text(int(start.book.net.grid[i]), start.book) for i, rider in enumerate(riders)} | places
+    names = "\n".join(f"{name} {at.get(name, '--')}" for name in start.book.rider_names)
+    return f"on-the-rivet seats={seats}\nphase 0 place first=0\n{names}\n"
+
+
+@rule("or.grid.order")
+def test_a_grid_is_lined_up_in_turn() -> None:
+    made = TITLES[OTR].from_position(lined_up("0A", "1C", "2S", "2A"), SEED)
+    assert made.to_act() == [1]
+    assert "place 2 of the grid belongs to a rider of team 1" in wrong(lined_up("0A", "0C"))
+    assert "place 1 of the grid belongs to a rider of team 0" in wrong(lined_up("1A"))
+    assert "place 2 of the grid belongs to a rider of team 1" in wrong(lined_up("0A", **{"1C": "30b"}))
+
+
+@rule("or.ai.move")
+def test_riders_of_the_ai_team_have_no_energy() -> None:
+    two = PLAIN.replace("seats=3", "seats=2")
+    TITLES[OTR].from_position(two.replace("1A 8b", "1A 8b energy"), SEED)
+    assert "riders of the AI team have no energy tokens" in wrong(two.replace("2A 14b", "2A 14b energy"))
+
+
+@rule("vr.car.who")
+def test_without_a_team_car_nobody_is_asked_for_it() -> None:
+    assert "this race has no team car" in wrong(PLAIN.replace("phase 2 turn", "phase 2 car"))

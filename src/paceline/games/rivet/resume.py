@@ -143,6 +143,8 @@ class Reader:
             if slot >= TOKENS:
                 raise line.wrong(f"a rider has at most {TOKENS} bonus abilities")
             mats.tokens[rider * TOKENS + slot] = self.tactic(line, name)
+        if "energy" in line.flags and self.book.team_of(rider) >= race.seats:
+            raise line.wrong("riders of the AI team have no energy tokens")
         if "energy" in line.flags and not mats.feed(rider):
             raise line.wrong("there are no more energy tokens")
         mats.activated[rider] = int("done" in line.flags)
@@ -390,7 +392,10 @@ def ask(race: Rivet) -> None:
         race.spot = sum(race.bunch.at[rider] >= 0 for rider in range(race.book.riders))
         if race.spot >= race.book.riders:
             raise BadNotation("at the question 'place' somebody has yet to line up")
+        check_grid(race)
         race.team = team_to_place(race)
+    if race.asking == s.CAR and not race.book.team_car:
+        raise BadNotation("this race has no team car")
     if question.in_move and not race.current.length:
         raise BadNotation(f"the question '{question.name}' goes with a line 'move'")
     if race.asking == s.PICK:
@@ -399,6 +404,18 @@ def ask(race: Rivet) -> None:
     seats = race.to_act()
     if not seats or not all(race.legal(seat) for seat in seats):
         raise BadNotation(f"at the question '{question.name}' nobody has anything to decide here")
+
+
+def check_grid(race: Rivet) -> None:
+    """grid.order: the first places of the grid are taken, each by the team whose turn it was."""
+    taken = race.spot
+    for place in range(taken):
+        race.spot = place
+        space, team = int(race.book.net.grid[place]), int(team_to_place(race))
+        rider = int(race.bunch.rider_on[space])
+        if rider == b.NOBODY or race.book.team_of(rider) != team:
+            raise BadNotation(f"place {place + 1} of the grid belongs to a rider of team {team}")
+    race.spot = taken
 
 
 def picker(race: Rivet) -> int:
