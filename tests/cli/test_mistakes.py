@@ -35,6 +35,7 @@ SIMULATE = "simulate flamme-rouge --games 2"
         (f"{SIMULATE} --set handicap=1,x", "numbers with commas between them, such as 0,1"),
         (f"{SIMULATE} --course abzu", "'abzu' at character 3: no tile has the side 'z'"),
         (f"{SIMULATE} --course abbu", "tile b is there 2 times, the box has it once (fr.setup.tiles)"),
+        ("simulate larrivee-du-tour --course f40x5", "'f40x5' at character 4: expected u, f, d or r"),
         (f"{SIMULATE} --set edn=all", "no option is called 'edn': did you mean 'end'?"),
         (f"{SIMULATE} --set end", "--set end: expected option=value"),
         (f"{SIMULATE} --set end=some", "one of first, all (fr.finish.end)"),

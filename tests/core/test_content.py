@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
@@ -133,6 +134,36 @@ def test_a_mistake_in_the_components_is_told_where_it_is(file: str, old: str, ne
     with pytest.raises(BadContent, match=why) as refusal:
         title("flamme-rouge").new(setup, SEED)
     assert (refusal.value.file, refusal.value.line) == (file, line), refusal.value
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "text", "why"),
+    [
+        (
+            "flamme-rouge",
+            "stages.toml",
+            "stage = []",
+            "stages.toml, line 1: there is no stage: compose a course of tiles",
+        ),
+        ("um-reifenbreite", "courses.toml", None, "courses.toml, line 1: there is no course"),
+        ("larrivee-du-tour", "stages.toml", "stage = []", "stages.toml, line 1: there is no stage"),
+        ("on-the-rivet", "tiles.toml", None, "tiles.toml, line 1: there is no course"),
+    ],
+)
+def test_an_empty_list_is_told_where_it_stands(game: str, file: str, text: str | None, why: str) -> None:
+    whole = stock(title(game).package)[file]
+    text = text or "course = []\n" + re.sub(r"(?ms)^\[\[course\]\].*?(?=^\[\[tile|\Z)", "", whole)
+    with pytest.raises(BadContent) as refusal:
+        title(game).new(Setup(game=game, seats=2, content={file: text}), SEED)
+    assert str(refusal.value) == why
+
+
+def test_an_owners_file_is_blamed_for_what_the_box_misses_in_it() -> None:
+    tiles = FLAMME_ROUGE["tiles.toml"].replace('side = "n"', 'side = "Z"')
+    with pytest.raises(BadContent) as refusal:
+        title("flamme-rouge").new(Setup(game="flamme-rouge", seats=2, content={"tiles.toml": tiles}), SEED)
+    assert str(refusal.value).startswith("tiles.toml: does not go with stages.toml of the box, line 12: 'abc")
+    assert "no tile has the side 'n'" in str(refusal.value)
 
 
 def test_the_fingerprint_tells_every_file_apart() -> None:

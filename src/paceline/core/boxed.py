@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from paceline.core.content import Content, in_use, stock, text_hash
-from paceline.core.errors import BadSetup, UnknownName
+from paceline.core.errors import BadContent, BadSetup, UnknownName
 from paceline.core.events import Listener
 from paceline.core.fingerprint import MARK, fingerprint
 from paceline.core.positions import Lines, parse_lines
@@ -50,7 +50,13 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
 
     def open_box(self, own: tuple[tuple[str, str], ...]) -> tuple[Box, str]:
         """The components, and their fingerprint."""
-        box = self.rooms.load(in_use(self.package, dict(own)))
+        try:
+            box = self.rooms.load(in_use(self.package, dict(own)))
+        except BadContent as error:
+            if not own or error.file in dict(own):
+                raise
+            why = f"does not go with {error.file} of the box, line {error.line}: {error.why}"
+            raise BadContent(" and ".join(name for name, _ in own), 0, why) from None
         return box, fingerprint(box)
 
     def write_book(self, setup_json: bytes) -> tuple[Planned, Book]:

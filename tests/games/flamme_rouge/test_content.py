@@ -184,7 +184,8 @@ def test_stages_are_checked_against_the_owners_own_tiles() -> None:
     """The printed stages need tiles that this box no longer has."""
     with pytest.raises(BadContent) as refusal:
         TITLE.components({"tiles.toml": TILES})
-    assert refusal.value.file == "stages.toml"
+    assert refusal.value.file == "tiles.toml"
+    assert refusal.value.why.startswith("does not go with stages.toml of the box, line 12: ")
 
 
 def test_the_files_that_come_with_the_title_are_good() -> None:

@@ -141,12 +141,12 @@ def test_a_number_that_is_no_action_has_no_text() -> None:
             made.action_text(int(action))
 
 
-def lined_up(*riders: str, seats: int = 3, **places: str) -> str:
+def lined_up(*riders: str, **places: str) -> str:
     """A position at the question 'place' in which so many riders stand on the grid, in that order."""
-    start = TITLES[OTR].new(Setup(game=OTR, seats=seats), SEED)
+    start = TITLES[OTR].new(Setup(game=OTR, seats=3), SEED)
     at = {rider: space_text(int(start.book.net.grid[i]), start.book) for i, rider in enumerate(riders)} | places
     names = "\n".join(f"{name} {at.get(name, '--')}" for name in start.book.rider_names)
-    return f"on-the-rivet seats={seats}\nphase 0 place first=0\n{names}\n"
+    return f"on-the-rivet seats=3\nphase 0 place first=0\n{names}\n"
 
 
 @rule("or.grid.order")

@@ -166,7 +166,8 @@ def test_courses_are_checked_against_the_owners_own_board() -> None:
     board = STOCK["board.toml"].replace('"C", "D", "E"]', '"C", "E"]')
     with pytest.raises(BadContent) as refusal:
         TITLE.components({"board.toml": board})
-    assert refusal.value.file == "courses.toml"
+    assert refusal.value.file == "board.toml"
+    assert "does not go with courses.toml of the box, line " in refusal.value.why
 
 
 def test_after_a_mistake_nothing_has_changed() -> None:

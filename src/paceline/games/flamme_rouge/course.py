@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from paceline.core.errors import BadSetup, UnknownName
+from paceline.core.errors import BadContent, BadSetup, UnknownName
 from paceline.games.flamme_rouge.components import Components, Stage, Tile, TileTwiceError, check_order, split_tiles
 
 MOST_SQUARES = 240  # rows are stored in bytes
@@ -62,6 +62,8 @@ def find_stage(wish: str, components: Components) -> tuple[Stage | None, str]:
             return stage, side
     start_sides = [tile.side for tile in components.tiles.values() if tile.kind == "start"]
     looks_like_tiles = any(wish.startswith(start) for start in start_sides) and "-" not in wish and " " not in wish
+    if not looks_like_tiles and not components.stages:
+        raise BadContent("stages.toml", 1, "there is no stage: compose a course of tiles")
     if not looks_like_tiles:
         known = [stage.id for stage in components.stages]
         raise (

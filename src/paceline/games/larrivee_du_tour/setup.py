@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 import msgspec
@@ -138,10 +139,12 @@ def find_course(wish: str, components: Components) -> Course:
             runs = split_profile(stage.profile)
             names = stage.summits or unnamed(runs)
             return Course(stage.id, stage.name, [(run.letter, run.squares) for run in runs], names, False)
-    if not looks_composed(wish):
-        known = [stage.id for stage in components.stages]
+    known = [stage.id for stage in components.stages]
+    unknown = UnknownName("course", wish, known)
+    begun = re.match(r"[ ,]*[ufdr]+ ?\d", wish, re.ASCII) and unknown.suggestion is None  # a profile, mistyped
+    if not looks_composed(wish) and not begun:
         if len(wish) > 3:
-            raise UnknownName("course", wish, known)
+            raise unknown
         raise BadSetup("lt.setup.stage", f"'{wish}' is no stage: give one such as {known[0]}, or f14u4d5f20")
     try:
         runs = split_profile(wish)

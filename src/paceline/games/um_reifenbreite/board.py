@@ -182,6 +182,8 @@ def build_board(file: BoardFile, text: str) -> Board:
 def check_network(file: BoardFile, wrong: Wrong) -> None:
     """Sections lead into each other, and each has a name of its own."""
     ids = [section.id for section in file.section]
+    if not file.lines:
+        raise wrong("$.lines", "the board has no lines to sprint for and to finish at")
     if len(set(file.lines)) < len(file.lines) or not all(re.fullmatch(r"[A-Za-z]\w*", name) for name in file.lines):
         raise wrong("$.lines", "lines are names such as A, each of its own")
     for i, section in enumerate(file.section):

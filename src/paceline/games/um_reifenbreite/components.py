@@ -168,6 +168,8 @@ def check_courses(board: Board, courses: Courses, file: File) -> None:
         raise file.wrong(
             "$.sprints", "three sprints with points for three riders each, the first no less than the next"
         )
+    if not courses.course:
+        raise file.wrong("$.course", "there is no course")
     called: set[str] = set()
     for i, course in enumerate(courses.course):
         names = {course.id.lower(), course.letter.lower(), course.name.lower()}
