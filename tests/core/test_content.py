@@ -143,7 +143,7 @@ def test_a_mistake_in_the_components_is_told_where_it_is(file: str, old: str, ne
             "flamme-rouge",
             "stages.toml",
             "stage = []",
-            "stages.toml, line 1: there is no stage: compose a course of tiles",
+            "stages.toml, line 1: there is no stage: compose one of tiles",
         ),
         ("um-reifenbreite", "courses.toml", None, "courses.toml, line 1: there is no course"),
         ("larrivee-du-tour", "stages.toml", "stage = []", "stages.toml, line 1: there is no stage"),

@@ -291,3 +291,18 @@ def test_a_listener_hears_how_starting_exhaustion_is_divided() -> None:
     race.listener = heard.append
     act(race, "0 E2/1")
     assert heard[0] == ev.Distributed(rouleur=2, sprinteur=1)
+
+
+@rule("fr.one.breakaway")
+def test_for_more_than_six_the_breakaway_is_advised() -> None:
+    def advice(seats: int) -> list[str]:
+        return TITLE.warnings(Setup(game=TITLE.id, seats=seats, options={"riders": "one"}))
+
+    assert advice(6) == []
+    assert advice(7) == ["for more than six, the breakaway is advised (fr.one.breakaway)"]
+
+
+@rule("fr.solo.exhaustion")
+def test_starting_exhaustion_for_several_is_told_to_do_nothing() -> None:
+    setup = Setup(game=TITLE.id, seats=2, options={"starting_exhaustion": 5})
+    assert TITLE.warnings(setup) == ["only who rides alone starts tired; others have a handicap (fr.solo.exhaustion)"]

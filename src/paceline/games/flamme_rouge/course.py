@@ -63,7 +63,7 @@ def find_stage(wish: str, components: Components) -> tuple[Stage | None, str]:
     start_sides = [tile.side for tile in components.tiles.values() if tile.kind == "start"]
     looks_like_tiles = any(wish.startswith(start) for start in start_sides) and "-" not in wish and " " not in wish
     if not looks_like_tiles and not components.stages:
-        raise BadContent("stages.toml", 1, "there is no stage: compose a course of tiles")
+        raise BadContent("stages.toml", 1, "there is no stage: compose one of tiles")
     if not looks_like_tiles:
         known = [stage.id for stage in components.stages]
         raise (

@@ -123,6 +123,10 @@ def plan(setup: Setup, components: Components) -> Plan:
         warnings.append("alone, one Peloton team and one Muscle team are advised (fr.solo.teams)")
     if setup.seats == 2 and options.muscle_teams and not options.peloton_team:
         warnings.append("for two, a Peloton team is advised before a Muscle team (fr.two.dummies)")
+    if single and setup.seats > 6 and not options.breakaway:
+        warnings.append("for more than six, the breakaway is advised (fr.one.breakaway)")
+    if setup.seats > 1 and "starting_exhaustion" in setup.options:
+        warnings.append("only who rides alone starts tired; others have a handicap (fr.solo.exhaustion)")
     return Plan(seats=setup.seats, options=options, course=course, components=components, warnings=warnings)
 
 
