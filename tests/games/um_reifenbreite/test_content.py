@@ -64,7 +64,7 @@ def line_of(file: str, text: str) -> int:
             "did you mean 'thick_ends'?",
         ),
         ("x = 48.5", "x = 480.5", 'id = "A-B"', "space A-B.1.01 is drawn at 481"),
-        ("y = 4.2", "y = 0.2", 'id = "A-B"', "outside a sheet of 84 by 48 cm"),
+        ("y = 4.2", "y = -9.2", 'id = "A-B"', "outside a sheet of 84 by 48 cm"),
         ("straight 15 len 25.9", "straight 15 len 0", "straight 15 len", "expected 'straight 9'"),
         ("straight 15 len 25.9", f"straight 15 len {'9' * 400}", "straight 15 len", "expected 'straight 9'"),
         ("straight 22 flex", "straight 22", "origin =", "two straights marked flex"),

@@ -83,10 +83,12 @@ def draw(board: Board, text: str) -> Drawing:
 
 
 def check_sheet(board: Board, spaces: list[DrawnSpace], text: str) -> None:
-    """Everything lies on the sheet."""
+    """Everything lies on the sheet, or at most a tenth of its width beside it."""
     file = board.file
+    margin = file.width / 10
     for space, drawn in zip(board.spaces, spaces, strict=True):
-        if not all(0 <= x <= file.width and 0 <= y <= file.height for x, y in drawn.poly):
+        on_sheet = -margin <= drawn.x <= file.width + margin and -margin <= drawn.y <= file.height + margin
+        if not on_sheet:
             at = [section.id for section in file.section].index(space.section)
             sheet = f"a sheet of {file.width:g} by {file.height:g} cm"
             why = f"space {space.name} is drawn at {drawn.x:g}, {drawn.y:g}, outside {sheet}"
