@@ -49,7 +49,7 @@ def misfit(error: msgspec.ValidationError, shape: object) -> Misfit:
 def in_words(why: str) -> str:
     """What a decoder expected, as people say it."""
     for kinds in re.findall(r"`([\w| ]+)`", why):
-        why = why.replace(f"`{kinds}`", " or ".join(PLAIN.get(kind, kind) for kind in kinds.split(" | ")))
+        why = why.replace(f"`{kinds}`", " or ".join(PLAIN.get(kind) or kind for kind in kinds.split(" | ")))
     why = why.replace(" >= ", " of at least ").replace(" <= ", " of at most ").replace(" > ", " above ")
     return why[:1].lower() + why[1:]
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import reduce
-from operator import or_
 from typing import Annotated, Literal
 
 import msgspec
@@ -368,12 +366,20 @@ def check_reach(board: Board, wrong: Wrong) -> None:
                 raise wrong(f"$.section[{at}]", f"space {space.name} cannot be reached from {grid}")
 
 
+def united(sets: Iterable[int]) -> int:
+    """All that is in any of some sets of bits."""
+    found = 0
+    for each in sets:
+        found |= each
+    return found
+
+
 def check_stops(board: Board, wrong: Wrong) -> None:
     """No move has more ends than can be offered: spaces with each number of steps that leads there."""
     reach = [1 << space for space in range(len(board.spaces))]  # as bits, in so many steps
     stops = [0] * len(reach)
     for _ in range(FARTHEST):
-        reach = [reduce(or_, (reach[ahead] for ahead in space.ahead), 0) for space in board.spaces]
+        reach = [united(reach[ahead] for ahead in space.ahead) for space in board.spaces]
         stops = [many + ends.bit_count() for many, ends in zip(stops, reach, strict=True)]
     most = max(stops)
     if most > MOST_STOPS:
