@@ -50,6 +50,8 @@ export function fitCamera(size: Size, view: View): Camera {
   return centred([size[0] / 2, size[1] / 2], k, view);
 }
 
+/** px that a far goal keeps from the edge. */
+const NARROW = 56;
 /** Riders on screen, in px: never smaller than `least`, if possible at least `good`, never larger than `most`. */
 const RIDER_PX = { least: 24.6, goodPhone: 29, good: 34, mostPhone: 40, most: 46, limit: 96 };
 
@@ -65,7 +67,8 @@ export function zoomLimits(size: Size, riderSize: number, view: View): ZoomLimit
 
 /**
  * Frames points, most important first: the first two (the mover and its goal) as long as riders stay big enough to
- * tell apart, then as many others as fit with riders of a good size.
+ * tell apart, then as many others as fit with riders of a good size. A goal farther away is framed with as much of the
+ * way there as fits: it has to be chosen, where the mover stands is known.
  */
 export function followCamera(points: readonly Point[], riderSize: number, limits: ZoomLimits, view: View): Camera {
   const [first, second] = points;
@@ -91,6 +94,11 @@ export function followCamera(points: readonly Point[], riderSize: number, limits
   if (second && scaleFor(grown(frame, second)) >= least) {
     frame = grown(frame, second);
     floor = Math.min(good, scaleFor(frame));
+  } else if (second) {
+    const room = freeOf(view, NARROW).map((side) => side / least);
+    const [x, y] = [0, 1].map((i) => second[i]! + clamp(first[i]! - second[i]!, -room[i]!, room[i]!));
+    frame = grown([...second, ...second], [x!, y!]);
+    floor = least;
   }
   for (const point of points) {
     const wider = grown(frame, point);

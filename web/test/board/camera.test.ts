@@ -56,6 +56,23 @@ describe('follow', () => {
     }
   });
 
+  test('shows a far goal, and the mover too where it can', () => {
+    for (const [down, mover] of [
+      [500, true],
+      [800, false],
+    ] as const) {
+      const points: Point[] = [
+        [300, 50],
+        [300, 50 + down],
+      ];
+      const camera = followCamera(points, RIDER, limits, desktop);
+      expect(isSeen(desktop, toScreen(camera, points[1]!))).toBe(true);
+      expect(isSeen(desktop, toScreen(camera, points[0]!))).toBe(mover);
+      // And goes there from where it followed the mover alone.
+      expect(isWellSeen(followCamera([points[0]!], RIDER, limits, desktop), camera, points, desktop)).toBe(false);
+    }
+  });
+
   test('does not zoom in on a lone rider without end', () => {
     expect(followCamera([[10, 10]], RIDER, limits, desktop).k * RIDER).toBeLessThanOrEqual(46.001);
   });
