@@ -40,6 +40,8 @@ export class Cameraman {
   gliding = false;
   private board: Board | undefined;
   private glides = 0;
+  /** Where it glides to. */
+  private heading = this.camera;
 
   constructor(private readonly crew: CameraCrew) {}
 
@@ -92,7 +94,9 @@ export class Cameraman {
   aim(calmly = false, targets = this.crew.targets()): void {
     if (!this.board || this.mode === 'free') return;
     const goal = this.goal(this.board, targets);
-    if (!calmly || !isWellSeen(this.camera, goal, targets, this.view)) void this.glide(goal);
+    // On its way the camera shows much that it will not show there.
+    const stays = this.gliding ? this.heading : this.camera;
+    if (!calmly || !isWellSeen(stays, goal, targets, this.view)) void this.glide(goal);
   }
 
   pan(dx: number, dy: number): void {
@@ -138,6 +142,7 @@ export class Cameraman {
     const from = this.camera;
     const glide = ++this.glides;
     this.gliding = true;
+    this.heading = to;
     await animate(
       document.hidden ? 0 : duration('--t-slow'),
       (u) => {
