@@ -110,10 +110,10 @@ def shown(table: Table, viewer: Viewer) -> Any:
 def tell(record: Record, stops: Collection[int]) -> Told:
     """Folds a record and notes what is told on the way."""
     header = record.header
-    log = Log(header.setup, bytes.fromhex(header.seed), header.seats)
+    log = Log(header.setup, bytes.fromhex(header.seed), header.seats, rules=header.rules)
     viewers: list[int | None] = [*range(len(header.seats)), None]
     events: list[Event] = []
-    log.title.new(log.setup, log.seed, events.append)
+    log.title.new(log.ruled, log.seed, events.append)
     told = Told(events=[], views=[], positions=[], questions=[], result=None)
     for number in range(len(record.entries) + 1):
         if number:
@@ -121,11 +121,18 @@ def tell(record: Record, stops: Collection[int]) -> Told:
             log.add(record.entries[number - 1])
         if number in stops:
             told.views.append([seen(log.race, viewer) for viewer in viewers])
-            told.positions.append([log.race.position(viewer) for viewer in (*viewers, KNOWS_ALL)])
+            told.positions.append([placed(log, viewer) for viewer in (*viewers, KNOWS_ALL)])
             told.questions.append([question(log, seat) for seat in range(len(header.seats))])
     told.events = [[heard(event, viewer) for event in events] for viewer in viewers]
     told.result = plain(log.race.result())
     return told
+
+
+def placed(log: Log, seat: int | None) -> str:
+    """A position as it was printed then: today it names the rulings that have changed since."""
+    first, *rest = log.race.position(seat).split("\n")
+    since = log.ruled.options.keys() - log.setup.options.keys()
+    return "\n".join([" ".join(word for word in first.split(" ") if word.partition("=")[0] not in since), *rest])
 
 
 def question(log: Log, seat: int) -> list[Any]:

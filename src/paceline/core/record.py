@@ -153,21 +153,28 @@ class Log:
     """A race and the entries that made it. The one place where actions are taken back.
 
     `listener` hears everything in the order of the entries: what a taken-back action told stays told, then comes
-    `Undone`, and the rest is folded again without a word.
+    `Undone`, and the rest is folded again without a word. `rules` is the version that the race began under.
     """
 
     def __init__(
-        self, setup: Setup, seed: bytes, names: list[str] | None = None, listener: Listener | None = None
+        self,
+        setup: Setup,
+        seed: bytes,
+        names: list[str] | None = None,
+        listener: Listener | None = None,
+        rules: str = "",
     ) -> None:
         self.setup = setup
         self.seed = seed
         self.names = names or ["?"] * setup.seats
         self.listener = listener
         self.title = title(setup.game)
-        self.content = self.title.content_hash(setup)  # the fingerprint, or an older one that holds as well
+        self.rules = rules or self.title.rules_version
+        self.ruled = self.title.as_ruled(self.rules, setup)  # what is raced: the set-up with the rulings of its day
+        self.content = self.title.content_hash(self.ruled)  # the fingerprint, or an older one that holds as well
         self.entries: list[Entry] = []
         self.live: list[Entry] = []  # the actions that still stand
-        self.race: Race = self.title.new(setup, seed, listener)
+        self.race: Race = self.title.new(self.ruled, seed, listener)
         self.acts = [0] * setup.seats  # how many actions of each seat stand
         self.lasts: list[Last | None] = [None] * setup.seats
         self.marks: list[Mark] = []
@@ -261,7 +268,7 @@ class Log:
         header = Header(
             paceline=FORMAT,
             game=self.setup.game,
-            rules=self.title.rules_version,
+            rules=self.rules,
             content=self.content,
             seats=self.names,
             options=dict(self.setup.options),
@@ -274,10 +281,8 @@ class Log:
 def replay(record: Record) -> Log:
     """Folds a record and checks it against what it says of itself; raises where they differ."""
     header = record.header
-    log = Log(header.setup, bytes.fromhex(header.seed), header.seats)
-    if header.rules != log.title.rules_version:
-        raise BadNotation(f"made with rules version {header.rules}; this is version {log.title.rules_version}", 1)
-    if not log.title.same_components(header.content, log.setup):
+    log = Log(header.setup, bytes.fromhex(header.seed), header.seats, rules=header.rules)
+    if not log.title.same_components(header.content, log.ruled):
         raise BadNotation("made with other components than these", 1)
     log.content = header.content
     for number, entry in enumerate(record.entries, 2):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from paceline.core.errors import BadNotation
 from paceline.core.events import Event, Listener
 from paceline.core.foresight import dealt_for
 from paceline.core.orders import Given, Order, OrderedAnswer
@@ -61,9 +62,19 @@ class Title(ABC):
     prefix: str  # of its rule ids; PREFIX.turn.owed, PREFIX.turn.undo and PREFIX.race.over exist in every title
     package: str
     players: tuple[int, int]
-    rules_version: str  # changes when a record of before may no longer replay
+    rules_version: str  # rises when a ruling changes how a race may go on
+    rulings_before: Mapping[str, Mapping[str, Value]] = {}  # by version: the options that rule as was ruled then
     sampler: str = "random"  # the bot that chooses for everybody when odds are sampled
     spreads: tuple[str, ...] = ()  # the tallies that odds tell as a distribution, not as a mean
+
+    def as_ruled(self, version: str, setup: Setup) -> Setup:
+        """A set-up that was made under those rules: rulings that have changed since are named by their options."""
+        if version == self.rules_version:
+            return setup
+        if version not in self.rulings_before:
+            raise BadNotation(f"made with rules version {version}; this is version {self.rules_version}", 1)
+        then = {name: value for name, value in self.rulings_before[version].items() if name not in setup.options}
+        return msgspec.structs.replace(setup, options=setup.options | then)
 
     @abstractmethod
     def options(self) -> list[Option]:

@@ -23,7 +23,7 @@ class Retold:
         return {
             "game": self.log.setup.game,
             "seats": self.log.names,
-            "options": self.log.setup.options,
+            "options": self.log.ruled.options,
             "entries": len(self.log.entries),
             "rounds": self.log.race.round_number(),
             "result": self.log.race.result(),
@@ -34,10 +34,10 @@ class Retold:
         """The race as commentary, without what was taken back."""
         log = self.log
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(log.names))
-        options = "".join(f", {name} {value_text(value)}" for name, value in log.setup.options.items())
+        options = "".join(f", {name} {value_text(value)}" for name, value in log.ruled.options.items())
         yield f"{log.title.name}{options}; seats: {seats}"
         heard: list[Event] = []
-        straight = Log(log.setup, log.seed, log.names, heard.append)
+        straight = Log(log.setup, log.seed, log.names, heard.append, log.rules)
         for entry in log.live:
             straight.add(entry)
         for event in heard:
@@ -71,7 +71,7 @@ def retell(text: str, file: str) -> Retold:
         raise PacelineError(f"{where}: {error.why}") from None
     except PacelineError as error:  # a set-up that cannot be raced stands in the header
         raise PacelineError(f"{file}, line 1: {error}") from None
-    warnings = list(log.title.warnings(log.setup))
+    warnings = list(log.title.warnings(log.ruled))
     if not log.race.over:
         warnings.append("the race is not over")
     elif record.result is None:

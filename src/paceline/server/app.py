@@ -120,7 +120,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
 
 
 def course_name(table: Table) -> str:
-    return table.log.title.board(table.setup).name
+    return table.log.title.board(table.log.ruled).name
 
 
 @get("/tables/{table:str}", responses=errors(404, 409))

@@ -22,7 +22,7 @@ def replay(table: Table, seat: int | None) -> bytes:
         game=table.setup.game,
         options=table.options(),
         seats=table.seat_infos(None),
-        board=table.log.title.board(table.setup),
+        board=table.log.title.board(table.log.ruled),
         cards=table.cards(),
         riders=table.riders(),
         frames=[*frames(table, seat)],
@@ -51,7 +51,7 @@ def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
 def fold(done: Log) -> Iterator[tuple[Entry | None, list[Event], Log]]:
     """Races it again, entry by entry."""
     heard: list[Event] = []
-    log = Log(done.setup, done.seed, done.names, heard.append)
+    log = Log(done.setup, done.seed, done.names, heard.append, done.rules)
     yield None, heard[:], log
     for entry in list(done.entries):
         heard.clear()

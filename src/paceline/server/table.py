@@ -78,11 +78,11 @@ class Table:
     def open_log(self) -> Log:
         header = parse_header(self.row.header)
         try:
-            log = Log(header.setup, bytes.fromhex(header.seed), header.seats, self.events.append)
+            log = Log(header.setup, bytes.fromhex(header.seed), header.seats, self.events.append, header.rules)
         except PacelineError as error:
             raise Refusal(409, f"the table cannot be set up any more: {error}") from None
-        if header.rules != log.title.rules_version or not log.title.same_components(header.content, log.setup):
-            raise Refusal(409, f"made with rules {header.rules} and components {header.content}; these are others")
+        if not log.title.same_components(header.content, log.ruled):
+            raise Refusal(409, f"made with components {header.content}; these are others")
         log.content = header.content
         return log
 
@@ -243,7 +243,7 @@ class Table:
             game=self.setup.game,
             options=self.options(),
             seats=self.seat_infos(owner),
-            board=self.log.title.board(self.setup),
+            board=self.log.title.board(self.log.ruled),
             cards=self.cards(),
             riders=self.riders(),
             orders=self.log.title.orders(),
@@ -256,7 +256,7 @@ class Table:
         return {option.name: option.default for option in self.log.title.options()} | self.log.race.setup.options
 
     def cards(self) -> list[dict[str, Any]]:
-        kinds = self.log.title.cards(self.setup)
+        kinds = self.log.title.cards(self.log.ruled)
         return [{"card": number} | msgspec.structs.asdict(card) for number, card in enumerate(kinds)]
 
     def riders(self) -> list[api.RiderInfo]:

@@ -383,6 +383,12 @@ class Oracle(Road):
 
     # 5. Set the pace
 
+    def _too_fast(self, group: Group, pace: int) -> bool:
+        """Nobody makes a group fast that has no point for it in its first square."""
+        first = [racer for racer in group.first if not racer.out]
+        needed = pace == FAST > group.pace and self.option("fast_needs_point", "true") == "true"
+        return needed and not any(map(self._payable(group), first))
+
     def _set_pace(self, player: int) -> Steps:
         """By one step, for every group with one of his racers in its first square."""
         for group in self._in_play():
@@ -397,7 +403,7 @@ class Oracle(Road):
                     paid = {f"{text}:{racer.letter}-{skill}" for racer in mine for skill in self._payable(group)(racer)}
                 else:
                     paid = {text}
-                actions |= paid if abs(pace - group.pace) <= 1 else set()
+                actions |= paid if abs(pace - group.pace) <= 1 and not self._too_fast(group, pace) else set()
             action = yield Ask(player, "pace", actions)
             wish, _, price = action.partition(":")
             group.pace = PACE_NAMES.index(wish.partition("=")[2])

@@ -21,6 +21,7 @@ SWITCHES: dict[str, tuple[Value, ...]] = {
     "counter": ("roll", "total"),
     "pace_skill": ("owner", "larger"),
     "nobody_pays": ("steady", "drop"),
+    "fast_needs_point": (True, False),
     "pay_to_accelerate": (False, True),
     "end": ("first", "all"),
     "group_sprint": (False, True),

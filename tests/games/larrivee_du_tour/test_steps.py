@@ -190,7 +190,32 @@ def test_where_nobody_can_pay_the_pace_falls_to_steady() -> None:
     race = stand("0a 20 9/0/6\n1a 20 9/0/6", "5 within 0", groups="fast", heard=heard)
     assert places(race) == {"0a": "20", "1a": "20"}
     assert [event for event in heard if isinstance(event, ev.Slackened)]
+    assert choices(race) == ["1=slow", "1=steady"]
+
+
+@rule("lt.fast.spent")
+def test_a_spent_group_is_not_made_fast_again() -> None:
+    race = stand("0a 20 9/0/6\n1a 20 9/0/6", "5 pace 0")
+    assert choices(race) == ["1=slow", "1=steady"]
+    assert refused(race, "0 1=fast") == "lt.fast.spent"
+
+
+@rule("lt.fast.spent")
+def test_a_point_of_anybody_in_the_first_square_will_do_on_the_terrain_of_the_token() -> None:
+    assert "1=fast" in choices(stand("0a 20 9/0/6\n1a 20 0/1/0", "5 pace 0"))
+    assert "1=fast" not in choices(stand("0a 20 9/0/6\n1a 19 0/1/0", "5 pace 0"))
+    assert "1=fast" in choices(stand("0a 20 9/0/6\n1a 10", "5 pace 0", course="u60"))
+
+
+@rule("lt.fast.spent")
+def test_or_a_spent_group_rides_fast_for_nothing_every_other_turn() -> None:
+    race = stand("0a 20 9/0/6\n1a 20 9/0/6", "5 pace 0", setup="fast_needs_point=false")
     assert choices(race) == ["1=slow", "1=steady", "1=fast"]
+
+
+@rule("lt.fast.spent")
+def test_a_slow_group_may_always_be_steady_again() -> None:
+    assert choices(stand("0a 20 9/0/6\n1a 10", "5 pace 0", groups="slow steady")) == ["1=slow", "1=steady"]
 
 
 @rule("lt.fast.nobody")

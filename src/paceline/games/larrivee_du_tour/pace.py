@@ -24,13 +24,10 @@ def find_payers(race: State) -> None:
             continue
         head = peloton.head(group)
         leaders: i64 = 0
-        someone_can = False
         for rider in range(race.book.riders):
             if peloton.group[rider] == group and peloton.at[rider] == head and race.takes_part(rider):
                 leaders |= 1 << rider
-                if race.sheets.for_pace(rider, peloton.ground[group]) > 0:
-                    someone_can = True
-        if someone_can or race.book.nobody_drops:
+        if race.book.nobody_drops or somebody_can_pay(race, group):
             due |= leaders
         elif leaders:
             peloton.pace[group] = STEADY
@@ -38,6 +35,17 @@ def find_payers(race: State) -> None:
                 race.listener(events.Slackened(group=int(group), space=int(head)))
     race.due = due
     race.phase = s.PAY
+
+
+def somebody_can_pay(race: State, group: i64) -> bool:
+    """lt.fast.skill: whether anybody in the first square of a group has a point for a fast pace."""
+    peloton = race.peloton
+    head = peloton.head(group)
+    for rider in range(race.book.riders):
+        leads = peloton.group[rider] == group and peloton.at[rider] == head and race.takes_part(rider)
+        if leads and race.sheets.for_pace(rider, peloton.ground[group]) > 0:
+            return True
+    return False
 
 
 def next_payment(race: State) -> None:
@@ -132,7 +140,7 @@ def paces_into(race: State, buffer: vec[i64]) -> i64:
     group = led_group(race)
     now = race.peloton.pace[group]
     many: i64 = 0
-    for pace in range(max(now - 1, SLOW), min(now + 1, FAST) + 1):
+    for pace in range(max(now - 1, SLOW), fastest(race, group) + 1):
         if pace <= now or not race.book.pay_to_accelerate:
             buffer[many] = (s.SET << OPERAND_BITS) | (group << s.GROUP_BITS) | pace
             many += 1
@@ -142,6 +150,14 @@ def paces_into(race: State, buffer: vec[i64]) -> i64:
                 buffer[many] = (s.SET << OPERAND_BITS) | (group << s.GROUP_BITS) | (payer << s.PACE_BITS) | pace
                 many += 1
     return many
+
+
+def fastest(race: State, group: i64) -> i64:
+    """lt.pace.step: one step faster at most; lt.fast.spent: not fast where nobody could pay for it."""
+    now = race.peloton.pace[group]
+    if now == STEADY and race.book.fast_needs_point and not somebody_can_pay(race, group):
+        return STEADY
+    return min(now + 1, FAST)
 
 
 def can_accelerate(race: State, group: i64, payer: i64) -> bool:
@@ -178,6 +194,8 @@ def set_pace(race: State, operand: i64) -> None:
     before = race.peloton.pace[group]
     if pace > FAST or pace > before + 1 or pace < before - 1:
         raise IllegalAction("lt.pace.step", "the pace changes by one step at a time")
+    if pace > fastest(race, group):
+        raise IllegalAction("lt.fast.spent", "nobody in the first square has a point left for a fast pace")
     if pace > before and race.book.pay_to_accelerate:
         if payer < 1 or payer > RACERS * SKILLS or not can_accelerate(race, group, payer):
             raise IllegalAction("lt.fast.accelerate", "a racer in the first square has to pay for a faster pace")

@@ -68,6 +68,7 @@ class Roadbook:
         counter_total: bool,
         choose_skill: bool,
         nobody_drops: bool,
+        fast_needs_point: bool,
         pay_to_accelerate: bool,
         fastest_pace: bool,
         until_all: bool,
@@ -98,6 +99,7 @@ class Roadbook:
         self.counter_total = counter_total
         self.choose_skill = choose_skill
         self.nobody_drops = nobody_drops
+        self.fast_needs_point = fast_needs_point
         self.pay_to_accelerate = pay_to_accelerate
         self.fastest_pace = fastest_pace
         self.until_all = until_all

@@ -45,6 +45,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     counter: Literal["roll", "total"] = "roll"
     pace_skill: Literal["owner", "larger"] = "owner"
     nobody_pays: Literal["steady", "drop"] = "steady"
+    fast_needs_point: bool = True
     pay_to_accelerate: bool = False
     end: Literal["first", "all"] = "first"
     group_sprint: bool = False
@@ -66,6 +67,7 @@ RULE_OF = {
     "counter": "lt.counter.need",
     "pace_skill": "lt.fast.skill",
     "nobody_pays": "lt.fast.nobody",
+    "fast_needs_point": "lt.fast.spent",
     "pay_to_accelerate": "lt.fast.accelerate",
     "end": "lt.finish.end",
     "group_sprint": "lt.finish.ties",
@@ -214,6 +216,7 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         counter_total=options.counter == "total",
         choose_skill=options.pace_skill == "owner",
         nobody_drops=options.nobody_pays == "drop",
+        fast_needs_point=options.fast_needs_point,
         pay_to_accelerate=options.pay_to_accelerate,
         fastest_pace=options.merge_pace == "fastest",
         until_all=options.end == "all",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -31,7 +31,8 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Roadbook, LarriveeDuTour]
     prefix = "lt"
     package = "paceline.games.larrivee_du_tour"
     players = (1, 5)
-    rules_version = "1"
+    rules_version = "2"
+    rulings_before: Mapping[str, Mapping[str, Value]] = {"1": {"fast_needs_point": False}}
     sampler = "patron"
     spreads = ("square",)
     before = ("5077fffe3faa3ad52d0fa75b5371cfee", "box:2f07be28e7291bcfb7a585b6fe6f8f1e")

@@ -38,6 +38,10 @@ const words: TitleWords = {
       label: 'Paying for the pace',
       values: { owner: 'Choose the skill', larger: 'The larger skill pays' },
     },
+    fast_needs_point: {
+      label: 'A spent group',
+      values: { true: 'Cannot be made fast', false: 'Is made fast for nothing' },
+    },
     nobody_pays: { label: 'If nobody can pay', values: { steady: 'The pace falls to steady', drop: 'All drop back' } },
     pay_to_accelerate: { label: 'Going faster', values: { false: 'Costs nothing by itself', true: 'Costs a point' } },
     end: {
