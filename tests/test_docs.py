@@ -49,3 +49,11 @@ def test_the_pages_name_both_commands() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert "make play" in readme
     assert "make test" in readme
+
+
+def test_every_test_that_a_page_names_is_there() -> None:
+    tests = "".join(file.read_text("utf-8") for file in (ROOT / "tests").rglob("*.py"))
+    here = set(re.findall(r"def (test_\w+)", tests))
+    for page in PAGES:
+        named = set(re.findall(r"`(test_\w+)`", page.read_text("utf-8")))
+        assert named <= here, f"{page.name} names tests that are not there: {sorted(named - here)}"

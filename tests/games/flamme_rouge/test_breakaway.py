@@ -234,6 +234,18 @@ def test_who_bids_in_vain_keeps_both_bids() -> None:
     assert "exhaustion" not in line(race, "1S")
 
 
+@rule("fr.breakaway.losers")
+def test_of_six_bidders_four_keep_their_bids() -> None:
+    race = bids(
+        *("0R 5r 7+7", "0S 5m", "1R 5l 7+6", "1S 4r", "2R 4m 6+6", "2S 4l", "3R 3r 6+5", "3S 3m"),
+        *("4R 3l 4+6", "4S 2r", "5R 2m 3+4", "5S 2l"),
+        setup="seats=6 course=stage-7",
+    )
+    decks = [line(race, f"{seat}R")["deck"] for seat in range(6)]
+    assert decks == ["5*9,E*2", "5*9,E*2", "5*9,6*2", "5*10,6", "4,5*9,6", "3,4,5*9"]
+    assert [line(race, f"{seat}R")["played"] for seat in range(6)] == ["7*2", "6,7", "-", "-", "-", "-"]
+
+
 @rule("fr.breakaway.reshuffle")
 def test_after_the_bidding_all_recycled_cards_are_back_in_the_decks() -> None:
     race = bidding()

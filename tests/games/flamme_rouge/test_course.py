@@ -225,6 +225,13 @@ def test_a_supply_zone_next_to_the_finish_tile_is_not_advised(zone: str) -> None
 
 
 @rule("fr.setup.advice")
+@pytest.mark.parametrize("zone", ["3", "4"])
+def test_a_supply_zone_next_to_the_start_tile_is_as_good_as_any(zone: str) -> None:
+    tiles = f"a{zone}" + STAGE_7.replace(zone, "")[1:]
+    assert warnings(tiles) == []
+
+
+@rule("fr.setup.advice")
 @pytest.mark.parametrize(
     ("tiles", "straights", "bends"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.rng import seed_from
+from paceline.games.flamme_rouge.positions import KNOWS_ALL
 
 from ...rule import rule
 from .road import act, choices, line, refused, resume, stack
@@ -228,3 +229,35 @@ def test_an_exhaustion_card_taken_in_the_wind_is_a_card_to_draw() -> None:
     race = resume(at_the_table("deck=- recycled=E", "deck=2,3,4,9"))
     act(race, "0 R+")
     assert choices(race, 0) == ["RE"]
+
+
+@rule("fr.energy.empty")
+@pytest.mark.parametrize(
+    ("cards", "asked"),
+    [
+        ("deck=- hand=6 played=3,4", ["R6"]),
+        ("deck=- played=3,4 card=6", ["S2", "S3", "S4", "S9"]),
+        ("deck=- played=3,4 card=E exhaustion=1", ["S2", "S3", "S4", "S9"]),
+    ],
+)
+def test_a_position_gives_no_exhaustion_card_to_a_rider_whose_last_card_is_in_hand_or_laid(
+    cards: str, asked: list[str]
+) -> None:
+    race = resume(at_the_table(cards, "deck=2,3,4,9", others=SHORT_OF_CARDS))
+    assert choices(race, 0) == asked
+    assert f"0R 20r {cards}" in race.position(KNOWS_ALL).splitlines()
+
+
+@rule("fr.energy.empty", "fr.finish.end")
+def test_a_position_gives_no_exhaustion_card_to_a_rider_who_is_home() -> None:
+    text = at_the_table("deck=- played=3,4", "deck=2,3,4,9", setup="seats=2 end=all", others=SHORT_OF_CARDS)
+    race = resume(text.replace("0R 20r", "home 0R\n0R home"))
+    assert choices(race, 0) == ["S2", "S3", "S4", "S9"]
+    assert "card" not in line(race, "0R")
+
+
+@rule("fr.energy.empty")
+def test_in_a_position_between_the_rounds_a_spent_rider_takes_its_card_at_once() -> None:
+    race = resume(at_the_table("deck=- played=3,4", "deck=2,3,4,9", others=SHORT_OF_CARDS))
+    assert (line(race, "0R")["card"], line(race, "0R")["exhaustion"]) == ("E", "1")
+    assert resume(race.position(KNOWS_ALL)).position(KNOWS_ALL) == race.position(KNOWS_ALL)

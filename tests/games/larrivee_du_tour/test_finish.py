@@ -149,6 +149,22 @@ def test_behind_those_who_are_home_the_square_decides_and_then_what_decides_at_t
     assert result.places == [1, 2]
 
 
+@rule("lt.finish.ranking", "lt.finish.summit")
+@pytest.mark.parametrize(
+    ("course", "option", "second"),
+    [("f20u10", "sprint", "0b"), ("f20u10", "climbing", "1a"), ("f30", "climbing", "0b")],
+)
+def test_behind_those_who_are_home_climbing_points_may_decide_where_they_decide_at_the_line(
+    course: str, option: str, second: str
+) -> None:
+    riders = "0a 30\n0b 12 9/3/3\n0c 6\n1a 12 3/3/9\n1b 8\n1c 7"
+    setup = f"end=first summit_finish={option}"
+    race = judged(stand(riders, "5 move 1", course=course, setup=setup, groups="steady slow slow slow"))
+    result = race.result()
+    assert result is not None
+    assert result.ranking[:2] == ["0a", second]
+
+
 def ended(riders: str, *, behind: str = "", setup: str = "", groups: str = "") -> StageScore:
     """The score of a race that these racers decide among themselves in this turn."""
     heard: list[Event] = []

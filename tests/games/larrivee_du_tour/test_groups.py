@@ -191,3 +191,13 @@ def test_who_left_a_group_counts_with_it_when_groups_meet() -> None:
     riders = "0a 30 group=3\n1a 30 group=2\n1b 26 group=1\n0b 20 group=1\n0c 10 group=1\n1c 5 group=1"
     race = stand(riders, "5 pace 0 tried=1,2,3", groups="slow/flat fast/flat slow/flat/1")
     assert groups(to_the_next_turn(race))[0] == ("0a 1a", "slow")
+
+
+@rule("lt.group.pace")
+@pytest.mark.parametrize("active", [0, 1])
+@pytest.mark.parametrize(("escapee", "left"), [("0a", "1a"), ("1a", "0a")])
+def test_where_a_group_comes_up_to_who_left_it_the_pace_is_the_groups(active: int, escapee: str, left: str) -> None:
+    """They share the first square; the group rides slow, who left it fast."""
+    riders = f"{escapee} 30 group=2\n{left} 30 group=1\n1b 10 group=1"
+    race = stand(riders, f"5 pace {active} tried=1,2", groups="slow/flat fast/flat/1")
+    assert groups(to_the_next_turn(race))[0] == ("0a 1a", "slow")

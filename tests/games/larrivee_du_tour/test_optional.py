@@ -71,6 +71,19 @@ def test_who_stands_still_pays_for_no_pace() -> None:
     assert (points(race, "0a"), points(race, "1a")) == ("5/5/5", "5/4/5")
 
 
+@rule("lt.mechanical.regain")
+def test_who_stands_still_beside_others_who_do_has_lost_no_group() -> None:
+    """All three of the group stopped: there is nobody ahead of them whom they may not pass."""
+    race = stand("0a 20 stopped\n0b 20 stopped\n1a 20 stopped\n1b 10", "5 move 1", groups="steady steady")
+    assert race.position(None).count(" lost=4 out") == 3
+
+
+@rule("lt.mechanical.regain")
+def test_of_a_group_the_foremost_who_rode_on_is_the_mark() -> None:
+    race = stand("0a 20 stopped\n0b 20 stopped\n1a 20\n1b 10", "5 move 1", groups="steady steady")
+    assert race.position(None).count(" lost=4:1a out") == 2
+
+
 LOST = "0a 16 5/5/5 lost=3:1a\n1a 24 5/5/5\n1b 10"
 
 
@@ -148,6 +161,22 @@ def test_every_zone_feeds_anew() -> None:
     race = stand("0a 17 5/5/5 fed=1\n1a 30", "5 pace 0", course="f5r2f8r4f41", setup="feeding=on")
     act(race, "0 2=steady")
     assert phase(race) == "feed"
+
+
+@rule("lt.feeding.zone")
+def test_two_zones_side_by_side_feed_once_each() -> None:
+    race = stand("0a 19 5/5/5 fed=1\n1a 17 5/5/5 fed=1", "5 pace 0", course="f15r2r2f41", setup="feeding=on")
+    act(race, "0 1=steady")
+    assert (phase(race), race.view(None).asked) == ("feed", 0)
+    act(race, "0 a+sprint")
+    assert race.turn == 6  # 1a has eaten in the first of them
+    assert "0a 23 7/5/5 of=5/5/5 group=1 fed=1,2" in race.position(None)
+
+
+@rule("lt.feeding.zone", "lt.mechanical.incident")
+def test_who_stands_still_in_a_zone_is_fed() -> None:
+    race = stand("0a 17 stopped\n1a 30", "5 move 0", course=FED, setup="feeding=on mechanical=one")
+    assert (phase(race), choices(race)) == ("feed", ["a+sprint", "a+stamina", "a+climbing"])
 
 
 @rule("lt.feeding.zone")

@@ -123,6 +123,18 @@ def test_who_ties_for_the_highest_rolls_again() -> None:
     ]
 
 
+@rule("lt.setup.first", "lt.breakaway.die")
+@pytest.mark.parametrize(("dice", "lowest", "seven"), [("d12", 1, 1 / 12), ("2d6", 2, 1 / 6)])
+def test_the_first_player_is_rolled_for_with_the_dice_of_the_race(dice: str, lowest: int, seven: float) -> None:
+    """With two dice there is no 1, and a seven comes twice as often."""
+    heard: list[Event] = []
+    for number in range(200):
+        TITLE.new(setup(5, dice=dice), seed_from(f"first/{number}"), heard.append)
+    rolls = [roll for event in heard if isinstance(event, ev.RolledForStart) for _, roll in event.rolls]
+    assert (min(rolls), max(rolls)) == (lowest, 12)
+    assert rolls.count(7) / len(rolls) == pytest.approx(seven, abs=0.03)
+
+
 @rule("lt.setup.first")
 def test_somebody_alone_begins_without_a_roll() -> None:
     assert rolled(1, [])[0] == 0

@@ -214,6 +214,19 @@ def test_where_the_road_widens_backwards_an_empty_lane_comes_before_the_priority
 
 
 @both
+@rule("or.effect.back", "vr.effect.back")
+def test_where_both_lanes_behind_are_full_the_way_back_leads_by_the_priority_line(game: str) -> None:
+    """Behind 21a lie 20b, on the priority line, and 20a."""
+    road = "flat:3*12 flat:2*10 flat:3*10"
+    made = race("0A 21a\n1A 20b\n2A 20a", game, road=road, classes_of="A")
+    fall_back(made, 0, 1)
+    assert at(made, "0A 1A 2A") == "19b 20b 20a"
+    held = race("0A 21a\n1A 20b\n2A 20a\n0D1 19b", game, road=road, classes_of="A D")
+    fall_back(held, 0, 1)
+    assert at(held, "0A 0D1") == "18b 19b"
+
+
+@both
 @rule("or.effect.weather", "vr.effect.weather")
 def test_weather_changes_moves_that_start_on_its_terrain_until_the_next_event(game: str) -> None:
     made = race("0A 20b", game, more="team 0 hand=steady-tempo\nweather headwind")

@@ -105,6 +105,15 @@ def test_any_other_rider_may_help_as_long_as_he_gains_no_ground() -> None:
     assert can(to_reorganization(behind, options="rescue_helper=any")) == ["0D1", "0D2", "pass"]
 
 
+@both
+@rule("or.rescue.helper", "vr.rescue.helper")
+def test_a_helper_in_the_row_behind_the_line_gains_ground_if_he_is_placed_worse_there(game: str) -> None:
+    """Behind 24b the line ends on 23b, the best place of its row; behind 24c on 23c, the worst."""
+    assert can(to_reorganization(DROPPED.replace("0D1 30b", "0D1 23c"), game)) == ["0D2", "pass"]
+    worse = DROPPED.replace("0D1 30b", "0D1 23b").replace("1A 25b", "1A 25c").replace("2A 24b", "2A 24c")
+    assert can(to_reorganization(worse, game)) == ["0D1", "0D2", "pass"]
+
+
 @rule("vr.rescue.helper")
 def test_an_all_star_does_not_help() -> None:
     riders = DROPPED.replace("0A 15b", "0D1 15b").replace("0D1 30b", "0A 30b")

@@ -259,6 +259,15 @@ def test_neutral_service_takes_ones_riders_out_of_an_event_but_not_out_of_grupo_
     assert (fatigue(made, "0A"), fatigue(made, "1A")) == ((0, 0), (1, 0))
 
 
+@rule("or.tactics.windows")
+def test_neutral_service_holds_for_every_clause_of_an_event() -> None:
+    """The dog tires the leader 1A, and then 0A and 2A beside him."""
+    more = "team 0 hand=sticky-bottle tactics=neutral-service\nteam 1 hand=sit-in tactics=second-wind"
+    made = happen("loose-dog", "1A 30b\n0A 30c\n2A 30a", classes_of="A", options=MEDIUM, more=more)
+    settle(do(made, "0 tactic:neutral-service", "1 pass"))
+    assert [fatigue(made, name) for name in ("0A", "1A", "2A")] == [(0, 0), (1, 0), (1, 0)]
+
+
 @rule("or.tactics.use", "or.fatigue.remove")
 def test_the_soigneur_takes_a_token_of_either_kind() -> None:
     made = holding("0A 20b heavy=1\n0D1 21c light=1", "soigneurs-hands")

@@ -191,6 +191,15 @@ def test_the_page_is_told_the_steps_that_a_drafter_would_make() -> None:
     assert drafter.steps == 10
 
 
+@rule("ur.draft.limit")
+def test_the_page_is_told_who_could_draft_if_everybody_makes_as_many_steps_as_he_may() -> None:
+    """31 has ways of 11 and of 12 steps to choose from: behind the longer one 42 could come along."""
+    road = stand("51 C-F.1.22\n31 C-F.1.21\n42 C-F.1.20").dice("6+6").go("roll")
+    drafters = road.choice("12>D-M.3.03").could_draft
+    assert could(road, "12>D-M.3.03") == ["31", "42"]
+    assert [drafter.steps for drafter in drafters] == [12, 12]
+
+
 def test_before_he_follows_a_drafter_knows_who_could_follow_him() -> None:
     road = stand(f"{LINE}\n32 C-F.1.06").dice("3+3").go("roll", "6>C-F.2.14")
     assert could(road, "draft6") == ["42"]

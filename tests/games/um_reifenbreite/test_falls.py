@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from paceline.core.events import Event
 from paceline.games.um_reifenbreite import events as e
+from paceline.games.um_reifenbreite.statistics import RiderStatistics
+from paceline.games.um_reifenbreite.title import TITLE
 
 from ...rule import rule
 from .road import Road, stand
@@ -123,6 +128,15 @@ def test_riders_past_the_finish_do_not_fall() -> None:
     assert down(road) == ["31"]
 
 
+@rule("ur.fall.spread")
+@pytest.mark.parametrize("card", [FALL, MASS])
+def test_whoever_lies_on_the_road_already_does_not_fall_again_nor_make_others_fall(card: str) -> None:
+    """21 fell earlier in this round; 52 behind him and 34 on his left stay up."""
+    road = fall("31 C-F.2.06\n21 C-F.2.05 moved fallen\n52 C-F.2.04\n34 C-F.3.05", card)
+    assert down(road) == ["31"]
+    assert road.asked == "choose 34"
+
+
 @rule("ur.fall.block")
 def test_fallen_riders_stay_and_block_the_road() -> None:
     road = fall("31 B-C.4.24\n21 B-C.4.22", FALL)
@@ -135,6 +149,20 @@ def test_a_fall_costs_no_energy_cards() -> None:
     road = fall("31 C-F.2.06\n21 C-F.2.05", MASS)
     assert road.line("energy 3x").endswith("spent=-")
     assert road.line("energy 2x").endswith("spent=-")
+
+
+@rule("ur.fall.move")
+def test_in_the_statistics_a_fall_costs_a_move_only_before_the_move() -> None:
+    """21 moves and 22 drafts before both fall; in the next round 21 falls before he has moved."""
+    road = stand("21 C-F.2.07\n22 C-F.2.06").dice("1+1").go("roll", "2>C-F.2.09", "draft2")
+    falls: list[Event] = [e.Fell(rider=rider, space=0, by=0, why="card") for rider in (0, 1)]
+    *this_round, next_round = road.heard
+    assert next_round == e.RoundBegan(round=5)
+    told = TITLE.statistics(road.race, [*this_round, *falls, next_round, falls[0]])
+    assert [(rider.falls, rider.lost_moves) for rider in told[:2] if isinstance(rider, RiderStatistics)] == [
+        (2, 1),
+        (1, 0),
+    ]
 
 
 @rule("ur.fall.up")

@@ -150,23 +150,25 @@ def test_two_managers_with_two_teams_each_add_their_points() -> None:
     assert (written.order, written.margin) == ([2, 0, 1, 3], 17)  # of a manager's two the better team first
 
 
+def stage(*riders: int) -> SheetTeam:
+    """A team's line of a stage: the points of its four riders."""
+    total = sum(riders)
+    return SheetTeam(team=0, sprints=[], yellow=0, finish=total, home=TEAM, riders=list(riders), total=total)
+
+
 @rule("ur.stages.sum")
 def test_a_stage_race_counts_the_best_rider_once_more_for_every_stage() -> None:
     """The rulebook's example: 5 x 161 + 319 = 1124."""
     star = [18, 55, 40, 22, 26]
     teams = [46, 68, 92, 66, 47]
-    stages = [
-        SheetTeam(
-            team=0,
-            sprints=[],
-            yellow=0,
-            finish=total,
-            home=TEAM,
-            riders=[points, (total - points) // 2, total - points - (total - points) // 2, 0],
-            total=total,
-        )
-        for points, total in zip(star, teams, strict=True)
-    ]
+    stages = [stage(points, total - points, 0, 0) for points, total in zip(star, teams, strict=True)]
     assert (sum(star), sum(teams)) == (161, 319)
     assert stage_race_points(stages) == 1124
     assert score_sheet(sheet("21 31 22 32 23 33 24 34", seats=2).race).stage_race == [141 + 50, 124 + 40]
+
+
+@rule("ur.stages.sum")
+def test_the_best_rider_of_a_stage_race_need_not_be_the_best_of_any_stage() -> None:
+    """50 and 45 won the stages; the second rider has 40 + 41 = 81 over both."""
+    stages = [stage(50, 40, 10, 8), stage(12, 41, 45, 8)]
+    assert stage_race_points(stages) == 108 + 106 + 2 * 81

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paceline.games.um_reifenbreite import events as e
+from paceline.games.um_reifenbreite.title import TITLE
 
 from ...rule import rule
 from .road import Road, stand
@@ -73,6 +74,18 @@ def test_sprints_are_worth_what_the_course_gives() -> None:
     own = stand(riders, setup="course=2-C-D*9/6/3-A sprints=true").dice("2+3")
     own.go("roll", "5>D-M.1.05", "draft5", "draft5")
     assert [own.race.rider_points(rider) for rider in (0, 4, 8)] == [9, 6, 3]
+
+
+@rule("ur.sprint.points")
+def test_sprints_of_an_own_route_without_points_are_worth_those_of_the_list_in_their_order() -> None:
+    road = stand("21 C-F.1.01", setup="course=2-C*-D*9/6/3-A*-B sprints=true")
+    sprints = TITLE.board(road.race.setup).course.sprints
+    assert [(sprint.line, sprint.points) for sprint in sprints] == [
+        ("C", [11, 8, 5]),
+        ("D", [9, 6, 3]),
+        ("A", [5, 4, 2]),
+    ]
+    assert road.race.setup.options["course"] == "2-C*11/8/5-D*9/6/3-A*5/4/2-B"
 
 
 @rule("ur.sprint.points")
