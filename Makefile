@@ -9,9 +9,10 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 # Two things at a time; where make can do it, what a command says stays together.
 BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
-# What stands above the engines is tested over compiled ones alone. Interpreted ones are served in tests/before, all
-# titles, and in tests/sixth, whatever is built.
-ONCE := tests/cli tests/server tests/sixth tests/test_docs.py tests/test_page_build.py tests/test_page_types.py
+# What stands above the engines, or wants many races, is tested over compiled ones alone. Interpreted ones are served in
+# tests/before, all titles, and in tests/sixth, whatever is built.
+ONCE := tests/cli tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
+    tests/test_page_types.py
 
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
@@ -28,7 +29,7 @@ help:
 	@echo 'make page        build the page'
 	@echo 'make types       write what the page knows of the structs, and the races of its tests, anew'
 	@echo 'make fmt         format the code'
-	@echo 'make soak        the widest tests, for when an engine changed: half an hour'
+	@echo 'make soak        the widest tests and 100,000 mangled texts, for when an engine changed: an hour'
 	@echo 'make bench       measure the engines'
 	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
 	@echo 'make compare     the engines beside those of another checkout: WITH=../before'
@@ -87,9 +88,10 @@ test: $(INSTALLED)
 unit: $(INSTALLED)
 	@echo 'Tests, the page alone' && $(BIN)/python tools/page.py npm --silent test
 
-# The tests that are marked slow, each many times as wide.
+# The tests that are marked slow, each many times as wide; then whatever can be handed in, mangled.
 soak: setup
 	PACELINE_SOAK=1 $(PYTEST) -m slow
+	$(BIN)/python -m tests.mangled 100000
 
 check: check-python check-page
 

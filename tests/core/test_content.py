@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from random import Random
 from typing import Annotated, Literal
 
 import msgspec
 import pytest
-from hypothesis import given, note
-from hypothesis import strategies as st
 
 from paceline.core.content import File, line_of, owners, stock, text_hash
-from paceline.core.errors import BadContent, PacelineError, UnknownName
-from paceline.core.registry import game_ids, title
+from paceline.core.errors import BadContent, UnknownName
+from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
-
-from ..conformance.play import finish
-from ..soak import wide
-from .fuzz import fuzzing, mangled
 
 SEED = seed_from("content")
 FLAMME_ROUGE = stock("paceline.games.flamme_rouge")
@@ -197,35 +190,3 @@ def test_an_owners_folder_with_mistakes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").mkdir()
     with pytest.raises(BadContent, match=r"cards\.toml: cannot be read: Is a directory"):
         owners(tmp_path, ["cards.toml"])
-
-
-def content_files() -> list[tuple[str, str, str]]:
-    return [(game, name, text) for game in game_ids() for name, text in stock(title(game).package).items()]
-
-
-mangled_files = st.sampled_from(content_files()).flatmap(lambda file: st.tuples(st.just(file), mangled([file[2]])))
-
-
-def read_content(game: str, name: str, text: str) -> None:
-    """Components that are taken can be raced with."""
-    note(f"{name}: {text!r}")
-    try:
-        race = title(game).new(Setup(game=game, seats=2, content={name: text}), SEED)
-    except PacelineError:
-        return
-    finish(race, Random(1)).check()
-
-
-@given(mangled_files)
-@fuzzing(100)
-def test_mangled_components_are_refused_or_raced(case: tuple[tuple[str, str, str], str]) -> None:
-    (game, name, _), text = case
-    read_content(game, name, text)
-
-
-@pytest.mark.slow
-@given(mangled_files)
-@fuzzing(wide(400, 1000))
-def test_hundreds_of_mangled_components_are_refused_or_raced(case: tuple[tuple[str, str, str], str]) -> None:
-    (game, name, _), text = case
-    read_content(game, name, text)
