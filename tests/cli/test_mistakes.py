@@ -44,7 +44,7 @@ SIMULATE = "simulate flamme-rouge --games 2"
         (f"{SIMULATE} --set handicap=1", "handicap needs 2 numbers, one a seat; got 1"),
         (f"{SIMULATE} --set end=all --set end=first", "the option end is set twice"),
         (f"{SIMULATE} --course stage-7 --set course=stage-8", "the course is given twice"),
-        (f"{SIMULATE} --course all --set muscle_teams=5", "no stock course fits this set-up: 2 to 6 teams race"),
+        (f"{SIMULATE} --course all --set muscle_teams=5", "no course of the box fits this set-up: 2 to 6 teams race"),
         (f"{SIMULATE} --content no-such-folder", "no-such-folder: there is no such folder"),
         (f"{SIMULATE} more", "unexpected extra argument"),
         ("bench flamme-rouge --players 7", "2 to 6 teams race"),
@@ -69,6 +69,18 @@ def test_a_mistake_in_an_owners_file_names_the_line(paceline: Paceline, tmp_path
     done = paceline("simulate", "flamme-rouge", "--content", tmp_path)
     assert done.status == 2
     assert "cards.toml, line 2: " in done.err
+
+
+def test_every_mistake_in_an_owners_folder_is_told_at_once(paceline: Paceline, tmp_path: Path) -> None:
+    (tmp_path / "card.toml").write_text("")
+    (tmp_path / "stages.toml").write_text("stage = [\n}")
+    for command in ("simulate", "bench"):
+        done = paceline(command, "flamme-rouge", "--content", tmp_path)
+        assert done.status == 2
+        assert done.err.splitlines()[0].startswith(
+            "Error: card.toml: not a file of this game: did you mean 'cards.toml'?"
+        )
+        assert done.err.splitlines()[1].startswith("stages.toml, line 2: not TOML")
 
 
 def test_nothing_is_written_after_a_mistake(paceline: Paceline, tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from paceline.core.record import parse_record, replay
-from paceline.core.registry import title
+from paceline.core.registry import game_ids, title
 
+from ..boxes import BOXES, COURSES
 from .conftest import Paceline
 
 KEYS = [
@@ -100,6 +101,21 @@ def test_an_owners_cards_are_used(paceline: Paceline, tmp_path: Path) -> None:
     args = ["simulate", "flamme-rouge", "-n", 10, "--json"]
     stock_rounds = paceline(*args).json["mean_rounds"]
     assert paceline(*args, "--content", tmp_path).json["mean_rounds"] < stock_rounds
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_box_of_ones_own_is_raced_and_its_record_replays(paceline: Paceline, tmp_path: Path, game: str) -> None:
+    """Without the usual course in it, the box's first one is raced."""
+    box = tmp_path / "box"
+    box.mkdir()
+    for name, text in BOXES[game].items():
+        (box / name).write_text(text, "utf-8")
+    seats = ",".join(["random"] * max(2, title(game).players[0]))
+    race = tmp_path / "race.txt"
+    found = paceline("simulate", game, "-n", 1, "--seats", seats, "--content", box, "--record", race, "--json").json
+    assert found["course"] in COURSES[game][0] or game not in ("flamme-rouge", "larrivee-du-tour")
+    assert paceline("replay", race).status == 0
+    assert replay(parse_record(race.read_text("utf-8"))).setup.content == BOXES[game]
 
 
 def test_a_single_record_is_a_file_that_replays(paceline: Paceline, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,12 @@ COMMANDS = ["bench", "games", "replay", "rules", "simulate"]
 
 def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr(server, "run", lambda port, db, open_browser: asked.append((port, db, open_browser)))
+    monkeypatch.setattr(
+        server, "run", lambda port, db, open_browser, content: asked.append((port, db, open_browser, content))
+    )
     assert paceline().status == 0
-    assert paceline("--port", "8080", "--db", "races.db", "--no-browser").status == 0
-    assert asked == [(None, None, True), (8080, "races.db", False)]
+    assert paceline("--port", "8080", "--db", "races.db", "--no-browser", "--content", "my-box").status == 0
+    assert asked == [(None, None, True, None), (8080, "races.db", False, Path("my-box"))]
 
 
 def test_the_version_names_the_engines(paceline: Paceline) -> None:

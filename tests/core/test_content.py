@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Annotated, Literal
 
 import msgspec
 import pytest
 
-from paceline.core.content import File, line_of, owners, stock, text_hash
-from paceline.core.errors import BadContent, UnknownName
+from paceline.core.content import MOST_BYTES, File, line_of, owners, stock, text_hash
+from paceline.core.errors import BadBox, BadContent
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
+from paceline.games.flamme_rouge.title import TITLE as FLAMME_ROUGE_TITLE
+
+from ..conformance.play import finish
 
 SEED = seed_from("content")
 FLAMME_ROUGE = stock("paceline.games.flamme_rouge")
@@ -171,22 +175,49 @@ def test_an_owners_folder_is_read(tmp_path: Path) -> None:
 
 
 def test_an_owners_folder_with_mistakes_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadContent, match="no such folder"):
+    with pytest.raises(BadBox, match="no such folder"):
         owners(tmp_path / "nowhere", ["cards.toml"])
-    with pytest.raises(BadContent, match="holds none"):
+    with pytest.raises(BadBox, match="holds none"):
         owners(tmp_path, ["cards.toml"])
     (tmp_path / "card.toml").write_text("", "utf-8")
-    with pytest.raises(UnknownName, match=r"did you mean 'cards\.toml'"):
+    with pytest.raises(BadBox, match=r"did you mean 'cards\.toml'"):
         owners(tmp_path, ["cards.toml"])
     (tmp_path / "card.toml").rename(tmp_path / "cards.toml")
     (tmp_path / "cards.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(BadContent, match="not UTF-8"):
+    with pytest.raises(BadBox, match="not UTF-8"):
         owners(tmp_path, ["cards.toml"])
     (tmp_path / "cards.toml").unlink()
     (tmp_path / "cards.toml").symlink_to(tmp_path / "nowhere.toml")
-    with pytest.raises(BadContent, match=r"cards\.toml: cannot be read: No such file"):
+    with pytest.raises(BadBox, match=r"cards\.toml: cannot be read: No such file"):
         owners(tmp_path, ["cards.toml"])
     (tmp_path / "cards.toml").unlink()
     (tmp_path / "cards.toml").mkdir()
-    with pytest.raises(BadContent, match=r"cards\.toml: cannot be read: Is a directory"):
+    with pytest.raises(BadBox, match=r"cards\.toml: cannot be read: Is a directory"):
         owners(tmp_path, ["cards.toml"])
+
+
+def test_every_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    (tmp_path / "card.toml").write_text("", "utf-8")
+    (tmp_path / "stages.toml").write_text("stage = []\n]", "utf-8")
+    (tmp_path / "tiles.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadBox) as refusal:
+        owners(tmp_path, title("flamme-rouge").content_files())
+    told = [(mistake.file, mistake.line) for mistake in refusal.value.mistakes]
+    assert told == [("tiles.toml", 0), ("card.toml", 0), ("stages.toml", 2)]
+
+
+def test_a_box_has_a_size(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text("#" * (MOST_BYTES + 1), "utf-8")
+    with pytest.raises(BadBox, match=r"cards\.toml: a box holds at most 128 kB"):
+        owners(tmp_path, ["cards.toml"])
+
+
+def test_many_boxes_do_not_stay_in_memory() -> None:
+    """Races go on all the same when the box that they came from is forgotten."""
+    here = FLAMME_ROUGE_TITLE
+    cards = stock(here.package)["cards.toml"]
+    race = here.new(Setup(game=here.id, seats=2, content={"cards.toml": cards + "# 0\n"}), SEED)
+    for number in range(1, 100):
+        here.check_box({"cards.toml": f"{cards}# {number}\n"})
+    assert here.boxes.cache_info().currsize <= 32
+    finish(race, Random(1)).check()

@@ -21,9 +21,10 @@ from websockets.typing import Origin
 # These people click faster than people do; test_floods.py keeps the server's own limit.
 START = """
 import sys
+from pathlib import Path
 from paceline.server import run, socket
 socket.MOST_A_SECOND = int(sys.argv[3])
-run(int(sys.argv[1]), sys.argv[2], False)
+run(int(sys.argv[1]), sys.argv[2], False, Path(sys.argv[4]) if sys.argv[4:] else None)
 """
 PATIENCE = 60.0  # seconds for anything: a busy machine must not fail a test
 
@@ -38,7 +39,8 @@ def first_choice(ask: Json) -> str:
 class Server:
     """`paceline` on a free port."""
 
-    def __init__(self, folder: Path, port: int = 0, most_a_second: int = 100_000) -> None:
+    def __init__(self, folder: Path, port: int = 0, most_a_second: int = 100_000, content: Path | None = None) -> None:
+        self.content = [str(content)] if content else []
         self.db = folder / "paceline.db"
         self.port = port
         self.most_a_second = most_a_second
@@ -46,7 +48,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.db), str(self.most_a_second)],
+            [sys.executable, "-c", START, str(self.port), str(self.db), str(self.most_a_second), *self.content],
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -9,13 +9,14 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from paceline.server.schema import METADATA
-from paceline.server.storage import EntryRow, Found, SeatRow, SqliteStore, StorageError, TableRow, Taken
+from paceline.server.storage import MOST_BOXES, EntryRow, Found, SeatRow, SqliteStore, StorageError, TableRow, Taken
 
 Story = Callable[[SqliteStore], Coroutine[Any, Any, None]]
 
@@ -201,6 +202,45 @@ def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
     async def story(store: SqliteStore) -> None:
         with store.engine.connect() as connection:
             assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+    tell(tmp_path / "x.db", story)
+
+
+def test_a_database_of_before_boxes_opens(tmp_path: Path) -> None:
+    """Its tables have printed components; a table with a box stands beside them."""
+
+    async def write(store: SqliteStore) -> None:
+        await store.create(table(), [seat()])
+
+    async def read(store: SqliteStore) -> None:
+        boxed = msgspec.structs.replace(table("u"), box="abc", box_name="Attic")
+        await store.create(boxed, [seat()], {"cards.toml": "card = []"})
+        stored = {name: await store.load(name) for name in ("t", "u")}
+        assert {name: each and each.files for name, each in stored.items()} == {
+            "t": {},
+            "u": {"cards.toml": "card = []"},
+        }
+
+    tell(tmp_path / "x.db", write)
+    with sqlite3.connect(tmp_path / "x.db") as connection:
+        for said in ("TABLE tables DROP COLUMN box_name", "TABLE tables DROP COLUMN box"):
+            connection.execute(f"ALTER {said}")
+        connection.execute("DROP TABLE boxes")
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
+    connection.close()
+    tell(tmp_path / "x.db", read)
+
+
+def test_boxes_that_were_read_are_not_kept_for_ever(tmp_path: Path) -> None:
+    async def story(store: SqliteStore) -> None:
+        for number in range(MOST_BOXES + 5):
+            boxed = msgspec.structs.replace(table(f"t{number}"), box=str(number), box_name="")
+            await store.create(boxed, [seat()], {"cards.toml": str(number)})
+        for number in range(MOST_BOXES + 5):
+            stored = await store.load(f"t{number}")
+            assert stored is not None
+            assert stored.files == {"cards.toml": str(number)}
+        assert len(store.boxes) == MOST_BOXES
 
     tell(tmp_path / "x.db", story)
 

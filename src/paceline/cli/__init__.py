@@ -8,7 +8,7 @@ import typer
 
 from paceline import __version__, _native
 from paceline.cli import bench, games, replay, rules, simulate
-from paceline.cli.app import app
+from paceline.cli.app import OwnBox, app
 
 __all__ = ["app", "bench", "games", "main", "replay", "rules", "simulate"]
 
@@ -32,6 +32,7 @@ def paceline(
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="The database: a file or sqlite:///FILE; yours by default.")
     ] = None,
+    content: OwnBox = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=show_version, is_eager=True)
@@ -42,9 +43,10 @@ def paceline(
     \b
     Examples:
       paceline
+      paceline --content my-box
       paceline simulate flamme-rouge --games 1000 --seats rouleur,random
     """
     if context.invoked_subcommand is None:
         from paceline.server import run  # noqa: PLC0415  commands start faster without it
 
-        run(port, db, open_browser=not no_browser)
+        run(port, db, open_browser=not no_browser, content=content)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import msgspec
 import typer
 from typer.core import TyperGroup
 
+from paceline.core.content import owners
 from paceline.core.errors import PacelineError
+from paceline.core.title import Title
 
 WRONG = 2  # exit status of every mistake
 MOST_JOBS = 512
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A title's id, such as flamme-rouge.", show_default=False)]
+OwnBox = Annotated[
+    Path | None,
+    typer.Option("--content", metavar="DIR", help="A folder with your own cards, tiles, boards or stages (TOML)."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -56,6 +63,15 @@ def worded(error: typer.TyperException) -> str:
     elif message.startswith("Missing") and param is not None:
         message += f" Expected: {param.help}"
     return message + (f"\nTry '{context.command_path} --help'." if context is not None else "")
+
+
+def own_files(folder: Path | None, chosen: Title) -> dict[str, str]:
+    """What --content brings into the box; raises `BadBox`."""
+    if folder is None:
+        return {}
+    own = owners(folder, chosen.content_files())
+    chosen.check_box(own)
+    return own
 
 
 def complain(message: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from paceline.cli.app import Game, Json, app, print_columns, print_json, warn
+from paceline.cli.app import Game, Json, OwnBox, app, own_files, print_columns, print_json, warn
 from paceline.core.registry import title
 from paceline.core.setup import Setup
 from paceline.lab.settings import wanted_course
@@ -22,6 +22,7 @@ def bench(
         float, typer.Option(min=0.001, metavar="T", help="CPU seconds for each number in each run.")
     ] = 0.5,
     runs: Annotated[int, typer.Option(min=1, metavar="R", help="How many runs; medians are reported.")] = 5,
+    content: OwnBox = None,
     json: Json = False,
 ) -> None:
     """Measure random races, decisions and clones a second, on one core and per CPU second.
@@ -36,9 +37,11 @@ def bench(
 
     chosen = title(game)
     few, many = chosen.players
-    options = chosen.bench_options()
-    course = wanted_course(course, {} if course else options, chosen)
-    setup = Setup(game=game, seats=players or max(few, min(4, many)), options={**options, "course": course})
+    options, own = chosen.bench_options(), own_files(content, chosen)
+    course = wanted_course(course, {} if course or own else options, chosen, own)
+    setup = Setup(
+        game=game, seats=players or max(few, min(4, many)), options={**options, "course": course}, content=own
+    )
     warn(chosen.warnings(setup))
     if sys.stderr.isatty():
         typer.echo(f"Measuring for about {4 * seconds * runs:.0f} seconds …", err=True)

@@ -11,8 +11,7 @@ import msgspec
 import typer
 
 from paceline.bots import make_bot
-from paceline.cli.app import MOST_JOBS, Game, Json, app, print_json, warn
-from paceline.core.content import owners
+from paceline.cli.app import MOST_JOBS, Game, Json, OwnBox, app, own_files, print_json, warn
 from paceline.core.errors import PacelineError
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
@@ -30,7 +29,7 @@ def simulate_command(
     ] = "random,random",
     course: Annotated[
         str | None,
-        typer.Option(metavar="COURSE", help="A course, a tile string, or 'all' for all stock courses that fit."),
+        typer.Option(metavar="COURSE", help="A course, a tile string, or 'all' for all courses of the box that fit."),
     ] = None,
     seed: Annotated[str, typer.Option(metavar="SEED", help="Any text; the same seed gives the same races.")] = "0",
     jobs: Annotated[
@@ -40,9 +39,7 @@ def simulate_command(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.")
     ] = None,
-    content: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="A folder with your own cards, tiles or stages (TOML).")
-    ] = None,
+    content: OwnBox = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the record; with several races, a folder of them.")
     ] = None,
@@ -69,7 +66,8 @@ def simulate_command(
     seed_from(seed)  # or it is refused
     bots = read_bots(seats, game)
     options = read_settings(settings or [], chosen.options())
-    course = wanted_course(course, options, chosen)
+    own = own_files(content, chosen)
+    course = wanted_course(course, options, chosen, own)
     simulation = Simulation(
         game=game,
         games=number,
@@ -78,7 +76,7 @@ def simulate_command(
         seed=seed,
         rotate=rotate,
         options=options,
-        content=owners(content, chosen.content_files()) if content is not None else {},
+        content=own,
         figures=figures,
         record=str(record or ""),
     )
@@ -104,11 +102,11 @@ def read_bots(seats: str, game: str) -> list[str]:
 
 
 def all_courses(simulation: Simulation) -> list[str]:
-    """The stock courses that fit; says which do not, and why."""
+    """The courses of the box that fit; says which do not, and why."""
     reasons = courses_that_fit(simulation)
     fitting = [course for course, reason in reasons.items() if not reason]
     if not fitting:
-        raise PacelineError(f"no stock course fits this set-up: {next(iter(reasons.values()))}")
+        raise PacelineError(f"no course of the box fits this set-up: {next(iter(reasons.values()))}")
     for course, reason in reasons.items():
         if reason:
             typer.echo(f"Left out {course}: {reason}", err=True)

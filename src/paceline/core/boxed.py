@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from paceline.core.content import Content, in_use, stock, text_hash
-from paceline.core.errors import BadContent, BadSetup, UnknownName
+from paceline.core.content import Content, in_use, mistakes_in, stock, text_hash
+from paceline.core.errors import BadBox, BadContent, BadSetup, UnknownName
 from paceline.core.events import Listener
 from paceline.core.fingerprint import MARK, fingerprint
 from paceline.core.positions import Lines, parse_lines
@@ -45,8 +45,10 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
     before = ("", "")  # the stock as it was when fingerprints hashed texts: that hash, and its fingerprint of today
 
     def __init__(self) -> None:
+        # Kept, as thousands of races may start from one; fewer of those with owners' boxes, which may be large.
         self.boxes = lru_cache(maxsize=32)(self.open_box)
-        self.books = lru_cache(maxsize=256)(self.write_book)  # kept, as thousands of races may start from one
+        self.books = lru_cache(maxsize=256)(self.write_book)
+        self.own_books = lru_cache(maxsize=32)(self.write_book)
 
     def open_box(self, own: tuple[tuple[str, str], ...]) -> tuple[Box, str]:
         """The components, and their fingerprint."""
@@ -59,6 +61,16 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
             raise BadContent(" and ".join(name for name, _ in own), 0, why) from None
         return box, fingerprint(box)
 
+    def check_box(self, content: Content) -> None:
+        mistakes = [*mistakes_in(content, self.content_files())]
+        try:
+            if not mistakes:
+                self.components(content)
+        except BadContent as mistake:
+            mistakes = [mistake]
+        if mistakes:
+            raise BadBox(mistakes)
+
     def write_book(self, setup_json: bytes) -> tuple[Planned, Book]:
         setup = msgspec.json.decode(setup_json, type=Setup)
         planned = self.rooms.plan(setup, self.components(setup.content))
@@ -69,7 +81,7 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
         if setup.game != self.id:
             raise UnknownName("game", setup.game, [self.id])
         try:
-            return self.books(msgspec.json.encode(setup))
+            return (self.own_books if setup.content else self.books)(msgspec.json.encode(setup))
         except (msgspec.ValidationError, UnicodeError, TypeError, OverflowError):
             why = "options are text, numbers, true or false, or lists of numbers"
             raise BadSetup(self.rooms.rule_of["course"], why) from None
@@ -90,13 +102,13 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
             raise TypeError(f"not a race of {self.name}")
         return race
 
-    def options(self) -> list[Option]:
-        rules = catalogue(self.package)
+    def options(self, content: Content | None = None) -> list[Option]:
+        rules, box = catalogue(self.package), self.components(content)
         return [
             Option(
                 name=field.name,
                 default=field.default if field.default is not msgspec.NODEFAULT else [],
-                values=self.values_of(field.name, field.type),
+                values=self.values_of(field.name, field.type, box),
                 limits=limits_of(field.type),
                 rule=self.rooms.rule_of[field.name],
                 text=rules[self.rooms.rule_of[field.name]].text,
@@ -104,12 +116,19 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
             for field in msgspec.structs.fields(self.rooms.options)
         ]
 
-    def values_of(self, name: str, wanted: Any) -> list[str]:  # noqa: ARG002 - for titles that offer components
+    def values_of(self, name: str, wanted: Any, box: Box) -> list[str]:  # noqa: ARG002 - for titles that offer components
         """What may be chosen for an option; nothing where it is open."""
         return choices_of(wanted)
 
-    def courses(self, content: dict[str, str] | None = None) -> list[CourseInfo]:
+    def courses(self, content: Content | None = None) -> list[CourseInfo]:
         return self.courses_in(self.components(content))
+
+    def tiles(self, content: Content | None = None) -> Sequence[msgspec.Struct]:
+        return self.tiles_in(self.components(content))
+
+    def tiles_in(self, box: Box) -> Sequence[msgspec.Struct]:  # noqa: ARG002 - for titles whose courses are laid
+        """What a course can be composed from; nothing where boards are printed."""
+        return []
 
     @abstractmethod
     def courses_in(self, box: Box) -> list[CourseInfo]:

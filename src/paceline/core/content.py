@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from paceline.core.errors import BadContent, UnknownName
-from paceline.core.misfits import misfit
+from paceline.core.errors import BadBox, BadContent, UnknownName
+from paceline.core.misfits import misfit, offer
 
 T = TypeVar("T")
 Content = Mapping[str, str]  # file name -> its text
+MOST_BYTES: Final = 128 * 1024  # in a box of one's own: twice what all stock files together have
 
 
 def stock(package: str) -> dict[str, str]:
@@ -37,22 +38,40 @@ def in_use(package: str, own: Content) -> dict[str, str]:
 
 
 def owners(folder: Path, known: list[str]) -> dict[str, str]:
-    """An owner's own files, each taking the place of the stock one of that name."""
+    """An owner's own files, each taking the place of the stock one of that name; raises `BadBox`."""
     if not folder.is_dir():
-        raise BadContent(str(folder), 0, "there is no such folder")
+        raise BadBox([BadContent(str(folder), 0, "there is no such folder")])
     own: dict[str, str] = {}
+    mistakes: list[BadContent] = []
     for path in sorted(folder.glob("*.toml")):
-        if path.name not in known:
-            raise UnknownName("content file", path.name, known)
         try:
-            own[path.name] = path.read_text("utf-8")
+            with path.open("rb") as file:
+                own[path.name] = file.read(MOST_BYTES + 1).decode("utf-8")  # a mistake, if there is more
         except UnicodeDecodeError as error:
-            raise BadContent(path.name, 0, f"not UTF-8 text: {error.reason}") from None
+            mistakes.append(BadContent(path.name, 0, f"not UTF-8 text: {error.reason}"))
         except OSError as error:
-            raise BadContent(path.name, 0, f"cannot be read: {error.strerror}") from None
-    if not own:
-        raise BadContent(str(folder), 0, "holds none of " + ", ".join(known))
+            mistakes.append(BadContent(path.name, 0, f"cannot be read: {error.strerror}"))
+    mistakes += mistakes_in(own, known)
+    if not own and not mistakes:
+        mistakes = [BadContent(str(folder), 0, "holds none of " + ", ".join(known))]
+    if mistakes:
+        raise BadBox(mistakes)
     return own
+
+
+def mistakes_in(own: Content, known: list[str]) -> Iterator[BadContent]:
+    """What can be said of an owner's files one by one: their names, how much they hold, and whether it is TOML."""
+    if sum(len(name) + len(text.encode("utf-8", "replace")) for name, text in own.items()) > MOST_BYTES:
+        yield BadContent(max(own, key=lambda name: len(own[name])), 0, f"a box holds at most {MOST_BYTES // 1024} kB")
+        return
+    for name, text in own.items():
+        if name not in known:
+            yield BadContent(name, 0, f"not a file of this game: {offer(name, known)}")
+            continue
+        try:
+            File(name, text).data()
+        except BadContent as mistake:
+            yield mistake
 
 
 def text_hash(content: Content) -> str:
@@ -69,14 +88,18 @@ class File(NamedTuple):
     name: str
     text: str
 
-    def parse(self, shape: type[T]) -> T:
-        """The file as a checked structure."""
+    def data(self) -> dict[str, Any]:
+        """What it says, whatever that means."""
         try:
-            data = tomllib.loads(self.text.removeprefix("\ufeff"))  # a mark that some editors write
+            return tomllib.loads(self.text.removeprefix("\ufeff"))  # a mark that some editors write
         except (ValueError, RecursionError) as error:  # a mistake in TOML, or a number or a nesting beyond reason
             found = re.search(r"at line (\d+)", str(error))
             line = int(found[1]) if found else len(self.text.splitlines())
             raise BadContent(self.name, line, f"not TOML: {error}") from None
+
+    def parse(self, shape: type[T]) -> T:
+        """The file as a checked structure."""
+        data = self.data()
         try:
             return msgspec.convert(data, shape)
         except msgspec.ValidationError as error:

@@ -53,6 +53,17 @@ class BadContent(PacelineError):
         return f"{self.file}, line {self.line}: {self.why}" if self.line else f"{self.file}: {self.why}"
 
 
+class BadBox(PacelineError):
+    """An owner's files that cannot be raced with, and every mistake that was found in them."""
+
+    def __init__(self, mistakes: list[BadContent]) -> None:
+        super().__init__(mistakes)
+        self.mistakes = mistakes
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.mistakes))
+
+
 class BadNotation(PacelineError):
     """Text that is no action, position or record."""
 

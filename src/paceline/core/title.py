@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from paceline.core.content import Content
 from paceline.core.errors import BadNotation
 from paceline.core.events import Event, Listener
 from paceline.core.foresight import dealt_for
@@ -77,16 +78,20 @@ class Title(ABC):
         return msgspec.structs.replace(setup, options=setup.options | then)
 
     @abstractmethod
-    def options(self) -> list[Option]:
-        """Every switch, with its rule."""
+    def options(self, content: Content | None = None) -> list[Option]:
+        """Every switch, with its rule; some offer what is in the box."""
 
     @abstractmethod
-    def courses(self, content: dict[str, str] | None = None) -> list[CourseInfo]:
+    def courses(self, content: Content | None = None) -> list[CourseInfo]:
         """The printed courses, of the stock or of an owner's content; others may be composed."""
 
     @abstractmethod
     def content_files(self) -> list[str]:
         """The component files that an owner may replace."""
+
+    @abstractmethod
+    def check_box(self, content: Content) -> None:
+        """Raises `BadBox` where an owner's files cannot be raced with."""
 
     @abstractmethod
     def content_hash(self, setup: Setup) -> str:
@@ -147,9 +152,9 @@ class Title(ABC):
         """What orders answer to a seat's question; `None` where a person decides. The race is one `clone_for` it."""
         return None
 
-    def tiles(self) -> Sequence[msgspec.Struct]:
+    @abstractmethod
+    def tiles(self, content: Content | None = None) -> Sequence[msgspec.Struct]:
         """What a course can be composed from; nothing where boards are printed."""
-        return []
 
     @abstractmethod
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:

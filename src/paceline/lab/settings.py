@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paceline.core.content import Content
 from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.setup import Option, Value
 from paceline.core.title import Title
@@ -44,12 +45,18 @@ def value_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def wanted_course(course: str | None, options: dict[str, Value], chosen: Title) -> str:
-    """The course of --course, of --set course=…, or the title's own choice; taken out of the options."""
+def wanted_course(course: str | None, options: dict[str, Value], chosen: Title, content: Content) -> str:
+    """The course of --course, of --set course=…, or the usual one of the box; taken out of the options."""
     given = options.pop("course", None)
     if course is not None and given is not None:
         raise PacelineError("the course is given twice, by --course and by --set course=…")
     if course == "" or given == "":
         raise PacelineError("the course is empty: leave it out for the usual one, or name one")
-    defaults = {option.name: option.default for option in chosen.options()}
-    return course or str(given or defaults.get("course", ""))
+    return course or str(given or usual_course(chosen, content))
+
+
+def usual_course(chosen: Title, content: Content) -> str:
+    """The title's own choice; in an owner's box without it, the first."""
+    usual = next((str(option.default) for option in chosen.options() if option.name == "course"), "")
+    there = [info.id for info in chosen.courses(content)] if content else []
+    return usual if not there or usual in (each.partition("/")[0] for each in there) else there[0]

@@ -152,13 +152,13 @@ def bump(counts: list[int], at: int, by: int) -> None:
 
 
 def courses_that_fit(simulation: Simulation) -> dict[str, str]:
-    """Every stock course with the reason why it cannot be ridden in this set-up; empty where it can.
+    """Every course of the box with the reason why it cannot be ridden in this set-up; empty where it can.
 
     Of a course with several sides (`stage-7/2-4`) the title picks the one that is meant for the set-up.
     """
     chosen = title(simulation.game)
     reasons: dict[str, str] = {}
-    for course in dict.fromkeys(info.id.partition("/")[0] for info in chosen.courses()):
+    for course in dict.fromkeys(info.id.partition("/")[0] for info in chosen.courses(simulation.content)):
         try:
             chosen.warnings(simulation.setup(course))
             reasons[course] = ""

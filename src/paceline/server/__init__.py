@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def run(port: int | None = None, db: Path | str | None = None, open_browser: bool = True) -> None:
-    """Serves until Ctrl-C: on 127.0.0.1, on port 8732 or the next free one, with the player's own database."""
+def run(
+    port: int | None = None, db: Path | str | None = None, open_browser: bool = True, content: Path | None = None
+) -> None:
+    """Serves until Ctrl-C: on 127.0.0.1, on port 8732 or the next free one, with the player's own database and box."""
     from paceline.server.main import serve  # noqa: PLC0415  the worker process needs none of it
 
-    serve(port, db, open_browser=open_browser)
+    serve(port, db, open_browser=open_browser, content=content)

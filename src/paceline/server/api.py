@@ -20,9 +20,19 @@ Seat = Annotated[int, Meta(ge=0, le=99)]
 Name = Annotated[str, Meta(max_length=40, pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$")]
 Code = Annotated[str, Meta(min_length=1, max_length=32)]
 Orders = Annotated[dict[Id, Id], Meta(max_length=16)]  # values by the orders' ids
+FileName = Annotated[str, Meta(min_length=1, max_length=100)]
+Files = Annotated[dict[FileName, str], Meta(min_length=1, max_length=100)]  # texts of component files by name
 SeatWishes = Annotated[list["SeatWish"], Meta(min_length=1, max_length=12)]
 
 # Errors
+
+
+class Mistake(Struct, kw_only=True, omit_defaults=True):
+    """Something wrong in an owner's file."""
+
+    file: str
+    line: int = 0  # 0 where it is about the whole file
+    why: str
 
 
 class Problem(Struct, kw_only=True, omit_defaults=True):
@@ -32,6 +42,7 @@ class Problem(Struct, kw_only=True, omit_defaults=True):
     why: str
     field: str | None = None  # the field that is wrong
     rule: str | None = None  # the rule that forbids it
+    mistakes: list[Mistake] = []  # in the files of a box
 
 
 class Failure(Struct):
@@ -113,12 +124,20 @@ class RiderInfo(Struct):
     name: str  # in notation
 
 
+class TableBox(Struct, kw_only=True):
+    """What a table's own components are called."""
+
+    name: str
+    course: str | None  # where the course is one of the box; None for one that was composed
+
+
 class TableInfo(Struct, kw_only=True):
     """What stays the same while a race is on, but for the seats."""
 
     table: str
     game: str
     options: dict[str, Value]
+    box: TableBox | None  # None with the printed components
     seats: list[SeatInfo]
     board: Any
     cards: list[Any]
@@ -259,9 +278,25 @@ class TitleInfo(Struct, kw_only=True):
     presets: list[Preset] = []
 
 
+class Box(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Components of somebody's own: each file takes the place of the printed one of that name."""
+
+    name: Name = ""
+    files: Files
+
+
+class OpenedBox(Struct, kw_only=True):
+    """What a title offers with a box."""
+
+    options: list[Option]
+    courses: list[CourseInfo]
+    tiles: list[Any]  # what a course can be composed from
+
+
 class CheckWish(Struct, kw_only=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=0, le=99)]
     options: dict[str, Value] = {}
+    box: Box | None = None
 
 
 class Checked(Struct, kw_only=True):
@@ -274,6 +309,7 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     game: str
     seats: SeatWishes
     options: dict[str, Value] = {}
+    box: Box | None = None
 
 
 class SeatMade(Struct, kw_only=True):
@@ -294,6 +330,7 @@ class TableListed(Struct, kw_only=True):
     table: str
     game: str
     name: str  # of the course
+    box: TableBox | None  # as in `TableInfo`
     round: int
     phase: str
     over: bool
@@ -307,6 +344,7 @@ class TableFacts(Struct, kw_only=True):
     game: str
     name: str
     options: dict[str, Value]
+    box: TableBox | None  # as in `TableInfo`
     seats: list[SeatInfo]
     you: list[int]
     maker: bool
@@ -344,6 +382,7 @@ class Replay(Struct, kw_only=True):
     table: str
     game: str
     options: dict[str, Value]
+    box: TableBox | None  # as in `TableInfo`
     seats: list[SeatInfo]
     board: Any
     cards: list[Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RequestCookies
 
 from paceline import __version__
+from paceline.core.content import MOST_BYTES
 from paceline.core.record import record_text
 from paceline.core.rules import Rule
 from paceline.server import api, static, titles
@@ -31,6 +33,7 @@ from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 
 MOST_BODY: Final = 64 * 1024
+MOST_WITH_BOX: Final = 4 * MOST_BYTES  # JSON may spell a letter with several
 LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 logger: Final = logging.getLogger(__name__)
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -68,10 +71,36 @@ async def list_tiles(game: FromPath[str]) -> list[Any]:
     return titles.tiles(known(game))
 
 
-@post("/titles/{game:str}/check", status_code=200, responses=errors(403, 404, 413))
+@get("/titles/{game:str}/boxes", responses=errors(404))
+async def list_boxes(state: State, game: FromPath[str]) -> list[api.Box]:
+    """The folder that the server was started with, as it is now, where the title can race with it."""
+    wanted = known(game)
+    boxes = await asyncio.to_thread(titles.boxes_in, state.content) if state.content is not None else {}
+    return [boxes[wanted]] if wanted in boxes else []
+
+
+@post(
+    "/titles/{game:str}/box",
+    status_code=200,
+    responses=errors(403, 404, 413),
+    request_max_body_size=MOST_WITH_BOX,
+)
+async def open_box(game: FromPath[str], data: JSONBody[api.Box]) -> api.OpenedBox:
+    """What a box offers, or every mistake in its files."""
+    return await asyncio.to_thread(titles.open_box, known(game), data)
+
+
+@post(
+    "/titles/{game:str}/check",
+    status_code=200,
+    responses=errors(403, 404, 413),
+    request_max_body_size=MOST_WITH_BOX,
+)
 async def check_setup(game: FromPath[str], data: JSONBody[api.CheckWish]) -> api.Checked:
     """Whether a set-up can be raced, with advice and the board."""
-    return titles.check(known(game), data)
+    if data.box is None:
+        return titles.check(known(game), data)
+    return await asyncio.to_thread(titles.check, known(game), data)
 
 
 def known(game: str) -> str:
@@ -83,7 +112,7 @@ def known(game: str) -> str:
 # Tables
 
 
-@post("/tables", responses=errors(403, 413))
+@post("/tables", responses=errors(403, 413), request_max_body_size=MOST_WITH_BOX)
 async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[api.NewTable]) -> Response[api.TableMade]:
     """A new table. Seats "me" and "friend" belong to this browser; "open" ones get a play link."""
     if all(data.game != title.id or not title.built for title in titles.titles()):
@@ -110,6 +139,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         table=table.id,
         game=table.setup.game,
         name=course_name(table),
+        box=table.box(),
         round=race.round_number(),
         phase=race.public_view().phase,
         over=race.over,
@@ -132,6 +162,7 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
         game=found.setup.game,
         name=course_name(found),
         options=found.options(),
+        box=found.box(),
         seats=found.seat_infos(owner),
         you=[*found.seats_of(owner)],
         maker=owner == found.row.maker,
@@ -270,8 +301,10 @@ def http_problem(error: HTTPException) -> api.Problem:
 # The app
 
 
-def create_app(db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS) -> Litestar:
-    """The whole server on one database file."""
+def create_app(
+    db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS, content: Path | None = None
+) -> Litestar:
+    """The whole server on one database file; `content` is a folder that is offered as a box."""
 
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
@@ -279,6 +312,7 @@ def create_app(db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS
         app.state.tables = tables
         app.state.static_dir = static_dir
         app.state.hosts = hosts
+        app.state.content = content
         try:
             yield
         finally:
@@ -290,6 +324,8 @@ def create_app(db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS
             list_titles,
             list_rules,
             list_tiles,
+            list_boxes,
+            open_box,
             check_setup,
             create_table,
             list_tables,

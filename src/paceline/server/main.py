@@ -21,6 +21,7 @@ from paceline.core.errors import PacelineError
 from paceline.server.app import create_app
 from paceline.server.static import find_page
 from paceline.server.storage import migrate, open_engine
+from paceline.server.titles import boxes_in
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8732
@@ -41,20 +42,24 @@ class SmallBites(WebSocketsSansIOProtocol):
         super().connection_made(transport)
 
 
-def serve(port: int | None, db: Path | str | None, *, open_browser: bool) -> None:
+def serve(port: int | None, db: Path | str | None, *, open_browser: bool, content: Path | None = None) -> None:
+    if content is not None:
+        boxes_in(content)  # a mistake in it is told before anything starts
     path = database_file(db)
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     with listener, only_server_of(path, address) as running:
         if running is not None:
             print(f"Paceline is already at {running}", flush=True)
+            if content is not None:
+                print(f"It was started without {content}: end it first to race with that.", flush=True)
             if open_browser and has_screen():
                 webbrowser.open(running)
             return
         migrate(open_engine(path))  # whatever is wrong with the database is told before anything starts
         server = uvicorn.Server(
             uvicorn.Config(
-                create_app(path, find_page()),
+                create_app(path, find_page(), content=content),
                 ws=SmallBites,
                 ws_max_size=LARGEST_FRAME,
                 ws_per_message_deflate=False,

@@ -6,8 +6,8 @@ import re
 
 import msgspec
 
-from paceline.core.errors import BadNotation, BadSetup, IllegalAction, PacelineError, UnknownName
-from paceline.server.api import Problem
+from paceline.core.errors import BadBox, BadContent, BadNotation, BadSetup, IllegalAction, PacelineError, UnknownName
+from paceline.server.api import Mistake, Problem
 from paceline.server.storage import StorageError
 
 
@@ -28,6 +28,11 @@ def problem_of(error: Exception) -> Problem:
             return Problem(code=422, why=error.why, rule=error.rule_id)
         case BadSetup():
             return Problem(code=400, why=error.why, rule=error.rule_id)
+        case BadBox():
+            mistakes = [Mistake(file=each.file, line=each.line, why=each.why) for each in error.mistakes]
+            return Problem(code=400, why=str(error), field="box", mistakes=mistakes)
+        case BadContent():
+            return problem_of(BadBox([error]))
         case BadNotation():
             return Problem(code=400, why=str(error), field="action")
         case UnknownName():

@@ -21,6 +21,7 @@ def replay(table: Table, seat: int | None) -> bytes:
         table=table.id,
         game=table.setup.game,
         options=table.options(),
+        box=table.box(),
         seats=table.seat_infos(None),
         board=table.log.title.board(table.log.ruled),
         cards=table.cards(),

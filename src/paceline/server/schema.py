@@ -19,6 +19,15 @@ TABLES: Final = sa.Table(
     sa.Column("result", sa.Text),  # the ranking, once the race is over
     sa.Column("rematch", sa.Text),  # the table that goes on from this one
     sa.Column("secret", sa.Text, nullable=False),  # what the bots' chance derives from; no client ever sees it
+    sa.Column("box", sa.Text, sa.ForeignKey("boxes.id")),  # components of its own
+    sa.Column("box_name", sa.Text),
+)
+
+BOXES: Final = sa.Table(
+    "boxes",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),  # hash of the files
+    sa.Column("files", sa.Text, nullable=False),  # texts by name, in JSON
 )
 
 SEATS: Final = sa.Table(

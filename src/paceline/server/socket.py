@@ -145,7 +145,7 @@ class Client:
             self.refuse(id_in(text), error)
 
     def refuse(self, request: str | None, error: Exception) -> None:
-        self.tell(api.Error(id=request, **msgspec.structs.asdict(problem_of(error))))
+        self.tell(told(problem_of(error), request))
 
     async def handle(self, request: api.AnyRequest) -> None:
         match request:
@@ -244,6 +244,10 @@ def read_request(text: str | None) -> api.AnyRequest:
     return DECODER.decode(text)
 
 
+def told(problem: api.Problem, request: str | None) -> api.Error:
+    return api.Error(id=request, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule)
+
+
 async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None, watch: str | None) -> None:
     """One client from hello to goodbye."""
     await socket.accept()
@@ -252,7 +256,7 @@ async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None
     except (Refusal, PacelineError) as error:
         problem = problem_of(error)
         with suppress(*CLOSED):
-            await socket.send_text(msgspec.json.encode(api.Error(id=None, **msgspec.structs.asdict(problem))))
+            await socket.send_text(msgspec.json.encode(told(problem, None)))
             await socket.close(4000 + problem.code, problem.why[:60])
         return
     client.come()

@@ -26,12 +26,15 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.exc import IntegrityError as BrokenRule
 
+from paceline.core.content import Content
 from paceline.core.errors import PacelineError
-from paceline.server.schema import LOG, SEATS, TABLES
+from paceline.server.schema import BOXES, LOG, SEATS, TABLES
 
 T = TypeVar("T")
 MOST_IN_ONE_COMMIT: Final = 1000
 MOST_LISTED: Final = 50
+MOST_BOXES: Final = 32
+NOTHING: Final[Content] = {}
 
 
 class StorageError(PacelineError):
@@ -61,6 +64,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     result: str | None = None
     rematch: str | None = None
     secret: str
+    box: str | None = None
+    box_name: str | None = None
 
 
 class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +84,7 @@ class Stored(msgspec.Struct, frozen=True):
     table: TableRow
     seats: list[SeatRow]
     entries: list[EntryRow]
+    files: dict[str, str] = {}  # the table's own components
 
 
 class Found(NamedTuple):
@@ -91,8 +97,8 @@ class Found(NamedTuple):
 class Store(Protocol):
     """What the server needs of a database."""
 
-    async def create(self, table: TableRow, seats: list[SeatRow]) -> None:
-        """A new table with its seats."""
+    async def create(self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING) -> None:
+        """A new table with its seats, and the components that are its own: those are kept once for all tables."""
         ...
 
     async def append(self, table: str, entry: EntryRow, result: str | None = None, seat: SeatRow | None = None) -> None:
@@ -144,6 +150,7 @@ class SqliteStore:
         migrate(self.engine)
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.commits = 0
+        self.boxes: dict[str, dict[str, str]] = {}  # of tables that were loaded lately
         self.readers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="paceline-reader")
         self.writer = threading.Thread(target=self.write_all, name="paceline-writer", daemon=True)
         self.writer.start()
@@ -162,8 +169,11 @@ class SqliteStore:
         self.jobs.put(job)
         await job.done
 
-    async def create(self, table: TableRow, seats: list[SeatRow]) -> None:
+    async def create(self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING) -> None:
         def work(connection: sa.Connection) -> None:
+            if table.box is not None:
+                box = {"id": table.box, "files": msgspec.json.encode(files).decode()}
+                connection.execute(sqlite.insert(BOXES).on_conflict_do_nothing(), box)
             connection.execute(TABLES.insert(), msgspec.structs.asdict(table))
             connection.execute(SEATS.insert(), [{"table": table.id} | msgspec.structs.asdict(seat) for seat in seats])
 
@@ -241,7 +251,7 @@ class SqliteStore:
 
     async def load(self, table: str) -> Stored | None:
         def work(connection: sa.Connection) -> Stored | None:
-            with transaction(connection):  # so that the three belong together
+            with transaction(connection):  # so that all belong together
                 row = connection.execute(TABLES.select().where(TABLES.c.id == table)).mappings().one_or_none()
                 if row is None:
                     return None
@@ -251,9 +261,19 @@ class SqliteStore:
                     as_struct(row, TableRow),
                     [as_struct(seat, SeatRow) for seat in seats.mappings()],
                     [as_struct(entry, EntryRow) for entry in entries.mappings()],
+                    self.box(connection, row["box"]) if row["box"] else {},
                 )
 
         return await self.read(work)
+
+    def box(self, connection: sa.Connection, name: str) -> dict[str, str]:
+        """The files of a box; tables that are read one after the other share them."""
+        if name not in self.boxes:
+            text = connection.execute(sa.select(BOXES.c.files).where(BOXES.c.id == name)).scalar_one()
+            self.boxes[name] = msgspec.json.decode(text, type=dict[str, str])
+            if len(self.boxes) > MOST_BOXES:
+                del self.boxes[next(iter(self.boxes))]
+        return self.boxes[name]
 
     async def find(self, code: str) -> Found | None:
         def work(connection: sa.Connection) -> Found | None:

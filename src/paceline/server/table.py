@@ -62,7 +62,7 @@ class Table:
         self.row = stored.table
         self.seats = stored.seats
         self.events: list[Event] = []  # numbered from 1
-        self.log = self.open_log()
+        self.log = self.open_log(stored.files)
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
         self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
@@ -75,8 +75,10 @@ class Table:
         if self.row.result is not None and self.row.result != result_text(self.log):
             raise Refusal(409, f"the record replays to another result: {result_text(self.log)}")
 
-    def open_log(self) -> Log:
+    def open_log(self, files: dict[str, str]) -> Log:
         header = parse_header(self.row.header)
+        if files:
+            header = msgspec.structs.replace(header, own_content=files)
         try:
             log = Log(header.setup, bytes.fromhex(header.seed), header.seats, self.events.append, header.rules)
         except PacelineError as error:
@@ -242,6 +244,7 @@ class Table:
             table=self.id,
             game=self.setup.game,
             options=self.options(),
+            box=self.box(),
             seats=self.seat_infos(owner),
             board=self.log.title.board(self.log.ruled),
             cards=self.cards(),
@@ -254,6 +257,13 @@ class Table:
     def options(self) -> dict[str, Value]:
         """Every option, as given or by default."""
         return {option.name: option.default for option in self.log.title.options()} | self.log.race.setup.options
+
+    def box(self) -> api.TableBox | None:
+        if self.row.box_name is None:
+            return None
+        ridden = str(self.options().get("course")).partition("/")[0]
+        names = {info.id.partition("/")[0]: info.name for info in self.log.title.courses(self.setup.content)}
+        return api.TableBox(name=self.row.box_name, course=names.get(ridden))
 
     def cards(self) -> list[dict[str, Any]]:
         kinds = self.log.title.cards(self.log.ruled)

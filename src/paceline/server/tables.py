@@ -12,6 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from paceline.bots import bot_names
+from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
 from paceline.core.record import Entry, Log
 from paceline.core.rng import SEED_BYTES, Rng
@@ -25,6 +26,7 @@ from paceline.server.standing import StandingOrders
 from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
 from paceline.server.thinker import Abandoned, NoAnswer, Thinker
+from paceline.server.titles import files_of
 from paceline.server.worker import Answer
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
@@ -87,8 +89,9 @@ class Tables:
 
     async def create(self, wish: api.NewTable, owner: str) -> api.TableMade:
         seats = [self.seat_row(number, seat, wish.game, owner) for number, seat in enumerate(wish.seats)]
-        setup = Setup(game=wish.game, seats=len(seats), options=wish.options)
-        table = await self.lay(setup, seats, owner)
+        files = await asyncio.to_thread(files_of, wish.game, wish.box)
+        setup = Setup(game=wish.game, seats=len(seats), options=wish.options, content=files)
+        table = await self.lay(setup, seats, owner, wish.box.name.strip() if wish.box else None)
         return api.TableMade(
             table=table.id,
             watch=table.row.watch,
@@ -110,14 +113,21 @@ class Tables:
             return SeatRow(seat=number, name=name, kind="open", code=new_code())
         return SeatRow(seat=number, name=name, kind="person", owner=owner)
 
-    async def lay(self, setup: Setup, seats: list[SeatRow], owner: str) -> Table:
+    async def lay(self, setup: Setup, seats: list[SeatRow], owner: str, box_name: str | None) -> Table:
         """A table in the database; raises `BadSetup` where it cannot be raced."""
         log = Log(setup, secrets.token_bytes(SEED_BYTES), [seat.name for seat in seats])
-        header = msgspec.json.encode(log.record().header).decode()
+        header = msgspec.structs.replace(log.record().header, own_content={})  # kept once for all tables
         row = TableRow(
-            id=new_code(), header=header, maker=owner, watch=new_code(), created=now(), secret=secrets.token_hex(16)
+            id=new_code(),
+            header=msgspec.json.encode(header).decode(),
+            maker=owner,
+            watch=new_code(),
+            created=now(),
+            secret=secrets.token_hex(16),
+            box=text_hash(setup.content) if setup.content else None,
+            box_name=box_name,
         )
-        await self.store.create(row, seats)
+        await self.store.create(row, seats, setup.content)
         return await self.get(row.id)
 
     # Seats
@@ -188,7 +198,8 @@ class Tables:
                 return msgspec.structs.replace(seat, code=None)
             return SeatRow(seat=seat.seat, name=seat.name, kind="open", code=new_code())
 
-        again = await self.lay(table.setup, [next_row(seat) for seat in table.seats], owner)
+        seats = [next_row(seat) for seat in table.seats]
+        again = await self.lay(table.setup, seats, owner, table.row.box_name)
         await self.store.link_rematch(table.id, again.id)
         table.row = msgspec.structs.replace(table.row, rematch=again.id)
         return again

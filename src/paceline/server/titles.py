@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from paceline.bots import bot_names
-from paceline.core.content import File
+from paceline.core.content import File, owners
+from paceline.core.errors import BadBox, BadContent
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, catalogue
 from paceline.core.setup import Setup
 from paceline.core.title import Title
 from paceline.server import api
+
+MOST_NAME: Final = 40  # letters
 
 
 class Shelved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -70,8 +75,56 @@ def tiles(game: str) -> list[msgspec.Struct]:
     return list(title(game).tiles())
 
 
+def open_box(game: str, box: api.Box) -> api.OpenedBox:
+    """What can be raced with a box; raises `BadBox`."""
+    found = title(game)
+    found.check_box(box.files)
+    return api.OpenedBox(
+        options=found.options(box.files), courses=found.courses(box.files), tiles=list(found.tiles(box.files))
+    )
+
+
+def files_of(game: str, box: api.Box | None) -> dict[str, str]:
+    """The files that a box brings to a set-up; raises `BadBox`."""
+    if box is None:
+        return {}
+    title(game).check_box(box.files)
+    return box.files
+
+
+def boxes_in(folder: Path) -> dict[str, api.Box]:
+    """A folder as a box of every title that can race with it; raises `BadBox` where none can."""
+    found: dict[str, api.Box] = {}
+    refusals: dict[str, BadBox] = {}
+    for game in game_ids():
+        try:
+            own = owners(folder, title(game).content_files())
+            title(game).check_box(own)
+            found[game] = api.Box(name=folder.resolve().name[:MOST_NAME], files=own)
+        except BadBox as refusal:
+            refusals[game] = refusal
+    if not found:
+        raise nearest(refusals)
+    return found
+
+
+def nearest(refusals: dict[str, BadBox]) -> BadBox:
+    """What those titles say of a folder that know the most of its files; with their names where they differ."""
+    strange = {game: sum(not mistake.line for mistake in refusal.mistakes) for game, refusal in refusals.items()}
+    told = {str(refusals[game]): game for game in reversed(refusals) if strange[game] == min(strange.values())}
+    if len(told) == 1:
+        return refusals[next(iter(told.values()))]
+    return BadBox(
+        [
+            BadContent(mistake.file, mistake.line, f"{mistake.why} ({title(game).name})")
+            for game in reversed(told.values())
+            for mistake in refusals[game].mistakes
+        ]
+    )
+
+
 def check(game: str, wish: api.CheckWish) -> api.Checked:
     """Whether a set-up can be raced; raises `BadSetup` where it cannot."""
     found = title(game)
-    setup = Setup(game=game, seats=wish.seats, options=wish.options)
+    setup = Setup(game=game, seats=wish.seats, options=wish.options, content=files_of(game, wish.box))
     return api.Checked(ok=True, warnings=found.warnings(setup), board=found.board(setup))

@@ -1,10 +1,17 @@
 // Written by tools/page_types.py from the structs of the server: make types
 
+export interface Mistake {
+  file: string;
+  line?: number;
+  why: string;
+}
+
 export interface Problem {
   code: number;
   why: string;
   field?: string | null;
   rule?: string | null;
+  mistakes?: Mistake[];
 }
 
 export interface Failure {
@@ -75,10 +82,16 @@ export interface RiderInfo {
   name: string;
 }
 
+export interface TableBox {
+  name: string;
+  course: string | null;
+}
+
 export interface TableInfo {
   table: string;
   game: string;
   options: Record<string, string | number | boolean | number[]>;
+  box: TableBox | null;
   seats: SeatInfo[];
   board: unknown;
   cards: unknown[];
@@ -271,9 +284,21 @@ export interface CourseInfo {
   teams: string;
 }
 
+export interface Box {
+  name?: string;
+  files: Record<string, string>;
+}
+
+export interface OpenedBox {
+  options: Option[];
+  courses: CourseInfo[];
+  tiles: unknown[];
+}
+
 export interface CheckWish {
   seats: number;
   options?: Record<string, string | number | boolean | number[]>;
+  box?: Box | null;
 }
 
 export interface Checked {
@@ -286,6 +311,7 @@ export interface NewTable {
   game: string;
   seats: SeatWish[];
   options?: Record<string, string | number | boolean | number[]>;
+  box?: Box | null;
 }
 
 export interface SeatMade {
@@ -306,6 +332,7 @@ export interface TableListed {
   table: string;
   game: string;
   name: string;
+  box: TableBox | null;
   round: number;
   phase: string;
   over: boolean;
@@ -319,6 +346,7 @@ export interface TableFacts {
   game: string;
   name: string;
   options: Record<string, string | number | boolean | number[]>;
+  box: TableBox | null;
   seats: SeatInfo[];
   you: number[];
   maker: boolean;
@@ -354,6 +382,7 @@ export interface Replay {
   table: string;
   game: string;
   options: Record<string, string | number | boolean | number[]>;
+  box: TableBox | null;
   seats: SeatInfo[];
   board: unknown;
   cards: unknown[];

@@ -57,8 +57,8 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Roadbook, FlammeRouge]):
     def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
         return views.choice(self.own(dealt), seat, action)
 
-    def tiles(self) -> Sequence[Tile]:
-        return list(self.components().tiles.values())
+    def tiles_in(self, box: Components) -> Sequence[Tile]:
+        return list(box.tiles.values())
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)

@@ -38,9 +38,9 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Roadbook, LarriveeDuTour]
     before = ("5077fffe3faa3ad52d0fa75b5371cfee", "box:2f07be28e7291bcfb7a585b6fe6f8f1e")
     rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, LarriveeDuTour)
 
-    def values_of(self, name: str, wanted: Any) -> list[str]:
+    def values_of(self, name: str, wanted: Any, box: Components) -> list[str]:
         """The wheels are those in the box."""
-        return [entry.id for entry in self.components().sets] if name == "wheel" else super().values_of(name, wanted)
+        return [entry.id for entry in box.sets] if name == "wheel" else super().values_of(name, wanted, box)
 
     def courses_in(self, box: Components) -> list[CourseInfo]:
         return [

@@ -82,8 +82,8 @@ class RivetTitle(BoxedTitle[Components, Plan, Roadbook, Rivet]):
     def ordered_answer(self, race: Race, seat: int, given: Given) -> OrderedAnswer | None:
         return standing.answer(self.own(race), seat, given)
 
-    def tiles(self) -> Sequence[Tile]:
-        return list(self.components().tiles.values())
+    def tiles_in(self, box: Components) -> Sequence[Tile]:
+        return list(box.tiles.values())
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)

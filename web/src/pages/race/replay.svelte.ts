@@ -30,8 +30,8 @@ export class ReplayRace extends RaceShow {
   }
 
   private readonly made: Table = $derived.by(() => {
-    const { table, game, options, seats, board, cards, riders } = this.replay;
-    return { table, game, options, seats, board, cards, riders, orders: [], maker: false, watch: null };
+    const { table, game, options, box, seats, board, cards, riders } = this.replay;
+    return { table, game, options, box, seats, board, cards, riders, orders: [], maker: false, watch: null };
   });
 
   get you(): readonly SeatId[] {
