@@ -17,7 +17,7 @@ ONCE := tests/cli tests/mangled tests/server tests/sixth tests/test_docs.py test
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
-.PHONY: help setup build page types play test unit chromium check check-python check-page fmt soak bench bench-page compare kills screens lock clean
+.PHONY: help setup build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare kills screens lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo 'make types       write what the page knows of the structs, and the races of its tests, anew'
 	@echo 'make fmt         format the code'
 	@echo 'make soak        the widest tests and 100,000 mangled texts, for when an engine changed: an hour'
+	@echo 'make broken      break 60 rules at random, and see which tests notice: SEED=1, an hour'
 	@echo 'make bench       measure the engines'
 	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
 	@echo 'make compare     the engines beside those of another checkout: WITH=../before'
@@ -92,6 +93,9 @@ unit: $(INSTALLED)
 soak: setup
 	PACELINE_SOAK=1 $(PYTEST) -m slow
 	$(BIN)/python -m tests.mangled 100000
+
+broken: $(INSTALLED)
+	@$(BIN)/python -m tools.broken_rules --seed $(or $(SEED),1)
 
 check: check-python check-page
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from paceline.core.registry import game_ids
 from paceline.core.rules import catalogue
 from paceline.lab import coverage
 
@@ -60,6 +61,12 @@ def test_uncovered_prints_the_rules_that_no_test_checks(paceline: Paceline, test
 def test_uncovered_prints_nothing_when_all_are_covered(paceline: Paceline, tests: Path) -> None:
     (tests / "test_all.py").write_text(f"@rule({', '.join(map(repr, RULES))})\ndef test_all(): ...\n")
     done = paceline("rules", "flamme-rouge", "--uncovered")
+    assert (done.status, done.out, done.err) == (0, "", "")
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_rule_of_every_title_has_a_test(paceline: Paceline, game: str) -> None:
+    done = paceline("rules", game, "--uncovered")
     assert (done.status, done.out, done.err) == (0, "", "")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -172,12 +171,3 @@ def test_a_test_cannot_claim_a_rule_that_does_not_exist() -> None:
     unknown = "fr.slipstream.gasp"
     with pytest.raises(UnknownName, match=r"did you mean 'fr\.slipstream\.gap'"):
         rule(unknown)
-
-
-def test_every_rule_has_a_test() -> None:
-    checked: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rule":
-                checked |= {str(word.value) for word in node.args if isinstance(word, ast.Constant)}
-    assert set(RULES) - checked == set()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -118,15 +117,6 @@ def test_the_code_names_no_rule_that_is_not_in_the_catalogue() -> None:
             named |= dict.fromkeys(re.findall(r"\blt\.[a-z]+\.[a-z]+\b", path.read_text("utf-8")), str(path))
     assert len(named) > 40
     assert {rule_id: path for rule_id, path in named.items() if rule_id not in RULES} == {}
-
-
-def test_every_rule_has_a_test() -> None:
-    checked: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rule":
-                checked |= {str(word.value) for word in node.args if isinstance(word, ast.Constant)}
-    assert set(RULES) - checked == set()
 
 
 def test_the_position_of_the_readme_can_be_raced_on_from() -> None:

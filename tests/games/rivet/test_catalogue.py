@@ -113,16 +113,6 @@ def test_the_code_names_no_rule_that_is_not_in_a_catalogue() -> None:
 
 
 @editions
-def test_every_rule_has_a_test(edition: Edition) -> None:
-    checked: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rule":
-                checked |= {str(word.value) for word in node.args if isinstance(word, ast.Constant)}
-    assert set(catalogue(edition.package)) - checked == set()
-
-
-@editions
 def test_set_up_pages_get_every_option_with_its_rule(edition: Edition) -> None:
     title = RivetTitle(edition)
     assert {option.name: option.rule for option in title.options()} == rule_of(edition)
