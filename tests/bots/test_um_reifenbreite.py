@@ -111,3 +111,20 @@ def test_wheelsucker_beats_random() -> None:
         race = race_between(Setup(game=GAME, seats=4, options=options), names, f"strength {number}")
         wins += names[race.winner()] == "wheelsucker"
     assert wins / races >= 0.9
+
+
+def test_wheelsucker_settles_the_rest_unless_a_card_may_still_catch_a_rival() -> None:
+    """34 leads; 24 rides 6 spaces behind with all his cards, or with none."""
+    home = "31 32 33 21 41 51 42 52 43 53 44 54 22 23"
+    for cards, answer in (("", "decline"), ("energy 2x left=- spent=1:5,1:6M,2:6M,3:5,4:5,J:5,J:6M", "agree")):
+        road = stand("34 C-F.1.12\n24 C-F.1.06", home=home, more=cards, setup="settling=true").go(
+            "settle", "agree", "agree"
+        )
+        assert choice(road) == answer
+
+
+def test_wheelsucker_takes_the_lead_where_that_crosses_a_sprint_line() -> None:
+    road = stand(
+        "21 D-M.1.01\n31 F-D.1.11", setup=f"course=giro-d-italia {PROFESSIONAL}", more="sprint 1 21\njersey 21"
+    )
+    assert choice(road.go("ask")) == "yes"

@@ -216,9 +216,32 @@ def test_every_odd_prompt_comes_up_and_is_answered(visit: Visit, loaded_dice: Se
     assert {"lead-switched", "chance", "fell", "dismounted", "remounted", "drafted"} <= told
     expect(log).to_contain_text(re.compile("is home"))
 
-    # The winner is settled: bots ride the rest.
+    # The winner is settled. One manager would leave it at that, the other one would not; then bots ride the rest.
+    ann.button("Settle the rest").click()
+    expect(page.locator(".ask h2")).to_contain_text("Settle the rest")
+    ann.button(re.compile("^Race on")).click()
+    expect(log).to_contain_text("wants to race on")
+    ann.moment()
+    expect(ann.button("Settle the rest")).to_have_count(0)
     ann.button("Fast-forward with bots").click()
     expect(ann.podium).to_be_visible(timeout=PATIENT)
+
+
+def test_all_agree_and_the_rest_is_home(visit: Visit, loaded_dice: Server) -> None:
+    ann = visit(at=loaded_dice, reduced_motion="reduce")
+    ann.sit("me", "friend", game=GAME, course="2-C", names=("Ann", "Bob"))
+    managers = foretold.Managers()
+
+    def decide(person: Person) -> None:
+        now = situation(person)
+        press(person, managers.pick(now["asks"][0]["choices"], now["view"]["round"]))
+
+    settle = ann.button("Settle the rest")
+    ann.ride(decide, until=lambda: ann.moment() == "choice" and settle.count() > 0)
+    settle.click()
+    ann.moment()
+    ann.page.keyboard.press("y")
+    ann.see_podium()
 
 
 # What is shown for a moment: its words, and whether it lies within the map.

@@ -38,7 +38,7 @@ KINDS = {
     """,
     "um-reifenbreite": """
         grid place · choose roll · choose energy · choose car · choose ask · ask answer · move ride · follow draft
-        lose lose · gain gain
+        lose lose · gain gain · choose settle · agree consent
     """,
     "on-the-rivet": RIVET + "pull-over choose · tactic-option choose",
     "visions-of-rainbows": RIVET + "car rider · car pass · tactic-pair pair",

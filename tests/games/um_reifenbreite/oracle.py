@@ -55,6 +55,7 @@ class Oracle(Bunch):
         self._shuffle()
         self.photographers = 0
         self.round = 0
+        self.declined = False
         self.dismounted: list[Rider] = []
         self.ask: Ask | None = None
         self._steps = self._race()
@@ -101,6 +102,7 @@ class Oracle(Bunch):
         """Farthest ahead first, on the right first; looked at anew after every move and those who followed."""
         for rider in self.riders:
             rider.moved = rider.fallen = False
+        self.declined = False  # to settle the rest
         while waiting := [rider for rider in self.riders if self._can_move(rider)]:
             yield from self._lead(min(waiting, key=self._order))
 
@@ -130,12 +132,25 @@ class Oracle(Bunch):
     # A turn: 16 switching the lead, then how the foremost rider moves
 
     def _lead(self, rider: Rider) -> Steps:
-        """He may ask one after the other down the line; the first who agrees changes places with him, and leads."""
+        """He may ask one after the other down the line; the first who agrees changes places with him, and leads.
+
+        Before all that his manager may propose to settle the rest.
+        """
         to_ask = self._line_behind(rider) if self.rules.switching else []
-        while (means := (yield self._ask(rider, "choose", self._means(rider) | {"ask" for _ in to_ask}))) == "ask":
+        propose = {"settle"} if self.rules.settling and not self.declined and self._is_certain() else set()
+        while (means := (yield self._ask(rider, "choose", self._means(rider) | {"ask" for _ in to_ask} | propose))) in (
+            "ask",
+            "settle",
+        ):
+            propose = set()
+            if means == "settle":
+                yield from self._propose(rider)
+                if rider.home:
+                    return
+                continue
             other = to_ask.pop(0)
             if (yield self._ask(other, "ask", {"yes", "no"})) == "yes":
-                rider.space, other.space = other.space, rider.space
+                self._change_places(rider, other)
                 rider, to_ask = other, []
         line = self._line_behind(rider)
         started = {each: each.space for each in [rider, *line]}
@@ -145,6 +160,16 @@ class Oracle(Bunch):
         may_draft = self.round > 1 or self.rules.first_round_drafting
         if steps and may_draft and not means.endswith("!"):
             yield from self._draft(rider, steps, line, started)
+
+    def _propose(self, rider: Rider) -> Steps:
+        """All other managers in turn: if each agrees, those who are out come home as they stand."""
+        proposer = self.seat_of(rider.team)
+        for step in range(1, self.seats):
+            if (yield Ask((proposer + step) % self.seats, "agree", {"agree", "decline"})) == "decline":
+                self.declined = True
+                return
+        self._settle()
+        self.dismounted = []
 
     # 5.3, 6, 10, 14: dice, energy cards, the chase car
 

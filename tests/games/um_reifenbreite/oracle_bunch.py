@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from .oracle_pieces import Rider, Rules, Sprint
 from .oracle_road import Course, Space
 
@@ -100,6 +102,20 @@ class Bunch:
         """Moves him, and notes the lines that he crosses."""
         assert rider.space
         before, rider.space = rider.space, space
+        self._sprint(rider, before, space)
+        if not self._is_past(before) and self._is_past(space):
+            self.home.append(rider)
+            rider.home = len(self.home)
+
+    def _change_places(self, front: Rider, back: Rider) -> None:
+        """16: the lead changes; who takes it across a sprint line is across it."""
+        assert front.space
+        assert back.space
+        front.space, back.space = back.space, front.space
+        if self.rules.switched_sprint:
+            self._sprint(back, front.space, back.space)
+
+    def _sprint(self, rider: Rider, before: Space, space: Space) -> None:
         for sprint in self.sprints:
             crosses = before.leg < sprint.leg <= space.leg and rider not in sprint.across
             if crosses and len(sprint.across) < len(sprint.points):
@@ -109,9 +125,6 @@ class Bunch:
                     self.wearer = rider
                 if len(sprint.across) == len(sprint.points):
                     self._compare_jersey()
-        if not self._is_past(before) and self._is_past(space):
-            self.home.append(rider)
-            rider.home = len(self.home)
 
     def _compare_jersey(self) -> None:
         """Strictly more sprint points than the wearer has; among equals who was better at the newest sprint."""
@@ -136,14 +149,44 @@ class Bunch:
     def team_points(self) -> list[int]:
         return [sum(self.points(rider) for rider in self.riders if rider.team == team) for team in range(self.teams)]
 
+    def _is_certain(self) -> bool:
+        """Whether one manager has more, at the worst, than any other may come to, at the best."""
+        jersey_out = self.wearer and not self.wearer.home
+        if not self.home or jersey_out or any(len(sprint.across) < len(sprint.points) for sprint in self.sprints):
+            return False
+        prizes = self.finish_points[len(self.home) : len(self.riders)]
+        span: list[tuple[int, int]] = []
+        for seat in range(self.seats):
+            mine = [rider for rider in self.riders if self.seat_of(rider.team) == seat]
+            has, out = sum(map(self.points, mine)), sum(not rider.home for rider in mine)
+            span.append((has + sum(prizes[::-1][:out]), has + sum(prizes[:out])))
+        best = max(span)
+        return sum(most >= best[0] for _, most in span) == 1
+
+    def _settle(self) -> None:
+        """Who is out comes home by the place on the road; a dismounted rider behind whoever rides on his space."""
+        out = [rider for rider in self.riders if not rider.home]
+        for rider in sorted(out, key=self._standing):
+            self.home.append(rider)
+            rider.home = len(self.home)
+        for rider in self.riders:
+            rider.space = rider.beside = None
+            rider.fallen = False
+
+    def _standing(self, rider: Rider) -> tuple[Fraction, int, bool, str]:
+        space = rider.space or rider.beside
+        assert space
+        return -space.progress, space.lane, rider.space is None, rider.name
+
     def ranking(self) -> list[str]:
         return [rider.name for rider in self.home]
 
     def _merit(self, teams: list[int]) -> tuple[int, int, int]:
-        """Points; if they are level the best single score, then the first rider home."""
+        """Points; if they are level the best single score, then the first rider home, unless they share."""
         riders = [rider for rider in self.riders if rider.team in teams]
         points = [self.points(rider) for rider in riders]
-        return (-sum(points), -max(points), min(rider.home for rider in riders))
+        first = 0 if self.rules.team_tie == "shared" else min(rider.home for rider in riders)
+        return (-sum(points), -max(points), first)
 
     def winner(self) -> int:
         return self.places().index(1)

@@ -88,3 +88,6 @@ class Rules:
     falls: str = "card"
     remount: str = "row"
     start_order: str = "clockwise"
+    switched_sprint: bool = True
+    team_tie: str = "line"
+    settling: bool = True

@@ -116,7 +116,10 @@ class Road:
 def stand(
     riders: str, *, now: str = "choose", round: int = 4, seats: int = 4, setup: str = "", more: str = "", home: str = ""
 ) -> Road:
-    """A position with some riders on the road; the others are home, those in `home` first."""
+    """A position with some riders on the road; the others are home, those in `home` first.
+
+    So the victory is mostly certain: the rest can be settled where a test says `settling=true`.
+    """
     lines = [line.strip() for line in riders.strip().splitlines()]
     on_road = [line.split()[0] for line in lines]
     teams = 4 if "teams=two" in setup else seats
@@ -126,9 +129,10 @@ def stand(
     order += [number for number in gone if number not in order]
     lines += [f"{number} home" for number in gone]
     course = "" if "course=" in setup else "course=paris-roubaix"
+    settling = "" if "settling=" in setup else "settling=false"
     text = "\n".join(
         [
-            f"um-reifenbreite seats={seats} {course} {setup}",
+            f"um-reifenbreite seats={seats} {course} {settling} {setup}",
             f"round {round} {now}",
             *lines,
             *([f"home {' '.join(order)}"] if order else []),

@@ -73,4 +73,7 @@ SWITCHES: dict[str, tuple[Value, ...]] = {
     "seven": ("roll", "move"),
     "falls": ("card", "full"),
     "remount": ("row", "lane"),
+    "switched_sprint": (True, False),
+    "team_tie": ("line", "shared"),
+    "settling": (True, False),
 }

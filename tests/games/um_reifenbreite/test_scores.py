@@ -112,6 +112,17 @@ def test_if_the_best_riders_are_equal_too_the_first_one_home_decides() -> None:
 
 
 @rule("ur.score.winner")
+def test_or_they_share_the_victory_and_the_next_is_third() -> None:
+    """The same tie between the teams 3x and 2x; 41 to 44 came home behind them."""
+    tie = "31 21 22 32 23 33 24 34 41 42 43 44"
+    setup = "course=2-C-D*10/7/0-A sprints=true"
+    shared = sheet(tie, seats=3, setup=f"{setup} team_tie=shared", more="sprint 1 21 32 23").race
+    assert shared.places() == [1, 1, 3]
+    assert (score_sheet(shared).margin, score_sheet(shared).by) == (0, "shared")
+    assert sheet(tie, seats=3, setup=setup, more="sprint 1 21 32 23").race.places() == [2, 1, 3]
+
+
+@rule("ur.score.winner")
 def test_the_winner_is_settled_when_nobody_can_catch_up_and_not_before() -> None:
     """157 points against 58, and 54 still to be had; with two riders home anything can happen."""
     assert score_sheet(stand(away("22 23 24 32 33 34"), seats=2, home="21 31").race).settled is None

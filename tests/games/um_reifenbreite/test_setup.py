@@ -156,3 +156,9 @@ def test_courses_are_listed_with_their_lengths() -> None:
         ("giro-d-italia", 155),
         ("tour-de-france", 142),
     ]
+
+
+@rule("ur.switch.sprint", "ur.finish.settle")
+def test_races_of_rules_version_1_go_on_by_the_rulings_of_their_day() -> None:
+    setup = TITLE.as_ruled("1", Setup(game="um-reifenbreite", seats=4, options={"switching": True}))
+    assert setup.options == {"switching": True, "switched_sprint": False, "settling": False}

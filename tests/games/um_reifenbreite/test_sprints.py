@@ -39,11 +39,48 @@ def test_who_stops_before_the_line_has_not_crossed_it() -> None:
 @rule("ur.sprint.first", "ur.switch.places")
 def test_who_gives_up_the_lead_across_the_line_is_not_noted_again() -> None:
     """21 is across and lets 31 ahead; behind the line again he drafts after him."""
-    riders = f"21 D-M.1.01\n31 {LAST}"
-    road = stand(riders, setup=f"{GIRO} switching=true", more="sprint 1 21\njersey 21").go("ask", "yes")
-    road.dice("1+2").go("roll", "3>D-M.1.04", "draft3")
+    road = changed("").dice("1+2").go("roll", "3>D-M.1.04", "draft3")
     assert (road.at["31"], road.at["21"]) == ("D-M.1.04", "D-M.1.03")
+    assert road.line("sprint 1") == "21 31"
+
+
+@rule("ur.switch.sprint")
+def test_whoever_takes_the_lead_across_the_line_is_noted_at_once() -> None:
+    road = changed("")
+    assert road.at == {"21": LAST, "31": "D-M.1.01"}
+    assert road.line("sprint 1") == "21 31"
+    assert road.told(e.LeadSwitched, e.Sprinted)[1:] == [e.Sprinted(rider=4, sprint=0, place=2, points=8)]
+
+
+@rule("ur.switch.sprint")
+def test_or_only_moves_are_noted_and_he_is_never_across() -> None:
+    road = changed("switched_sprint=false")
     assert road.line("sprint 1") == "21"
+    road.dice("1+2").go("roll", "3>D-M.1.04", "draft3")
+    assert road.line("sprint 1") == "21"
+
+
+@rule("ur.switch.sprint", "ur.jersey.change")
+def test_the_third_across_by_a_change_settles_the_jersey() -> None:
+    """42 was third at D for 5, and takes the lead across A, third again for 7: 12 against 11."""
+    more = "sprint 1 21 33 42\nsprint 2 51 43\njersey 21"
+    setup = "course=2-C-D*11/8/5-A*7/7/7-B sprints=true yellow_jersey=true switching=true"
+    road = stand("51 A-B.1.01\n42 M-A.1.06\n21 D-M.1.20", setup=setup, more=more, round=10)
+    assert road.go("ask", "yes").line("sprint 2") == "51 43 42"
+    assert road.race.scores.sprint_points(9) == 12
+    assert jersey(road) == "42"
+
+
+@rule("ur.switch.sprint")
+def test_a_change_on_one_side_of_the_line_crosses_nothing() -> None:
+    road = stand(f"21 {LAST}\n31 F-D.1.10", setup=f"{GIRO} switching=true").go("ask", "yes")
+    assert road.line("sprint 1") == ""
+
+
+def changed(setup: str) -> Road:
+    """21 is across the first sprint line and lets 31 ahead, who rides directly behind it."""
+    riders = f"21 D-M.1.01\n31 {LAST}"
+    return stand(riders, setup=f"{GIRO} switching=true {setup}", more="sprint 1 21\njersey 21").go("ask", "yes")
 
 
 @rule("ur.sprint.first")

@@ -66,7 +66,7 @@ def test_every_choice_and_every_event_has_words() -> None:
 
 
 def test_statistics_add_up() -> None:
-    road = start(3, surfaces=True, sprints=True, chase_car=True)
+    road = start(3, surfaces=True, sprints=True, chase_car=True, settling=False)
     events: list[Event] = road.heard
     chance = Random("statistics")
     while not road.race.over:

@@ -253,5 +253,8 @@ export type Event =
   | { event: 'jersey-kept'; rider: number; rounds: number }
   | { event: 'finished'; rider: number; place: number }
   | { event: 'remounted'; rider: number; space: number }
+  | { event: 'settling-proposed'; seat: number }
+  | { event: 'settling-answered'; seat: number; agrees: boolean }
+  | { event: 'settled'; riders: number[] }
   | { event: 'developed'; photos: number[]; caught: number[] }
   | { event: 'over'; ranking: number[]; points: number[] };

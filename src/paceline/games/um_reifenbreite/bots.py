@@ -21,20 +21,24 @@ from paceline.games.um_reifenbreite.choosing import next_to_ask
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, COBBLES, NOBODY, SEVEN
 from paceline.games.um_reifenbreite.state import (
+    AGREE,
     ANSWER,
     ASK,
     BREAKAWAY,
     CARD_BITS,
     CHOOSE,
+    CONSENT,
     DISCARD,
     DOT,
     DRAFT,
     FOLLOW,
     GRID,
     MOVE,
+    NO,
     PLAY,
     ROLL,
     SWITCH,
+    YES,
 )
 
 # Values are in hundredths of a space, so that everything stays whole.
@@ -51,6 +55,7 @@ MATE: Final = 60  # a space that a teammate is pulled along, beyond an ordinary 
 RIVAL: Final = 12  # the same for a rival: to shed them costs more than they gain
 CARD: Final = 100  # what an energy card is worth another time, for each point beyond a die
 CHANGE: Final = 30  # a teammate leads who brings so much more
+GOOD_MOVE: Final = 11  # spaces, two energy cards
 
 
 class Wheelsucker(Bot):
@@ -78,6 +83,8 @@ class Wheelsucker(Bot):
             return self.place(race, many)
         if phase == ASK:
             return self.answer(race)
+        if phase == AGREE:
+            return self.consent(race, seat)
         return self.card(race, many)
 
     # Where to
@@ -182,11 +189,39 @@ class Wheelsucker(Bot):
         return choice
 
     def answer(self, race: UmReifenbreite) -> i64:
-        """Takes the lead from a teammate, and where a usual roll crosses the finish; else a wheel is worth more."""
+        """Takes the lead from a teammate, for a sprint, and where a usual roll finishes; else a wheel is worth more."""
         book = race.book
+        front = race.bunch.at[race.ahead]
         mate = book.seat_of(race.ahead) == book.seat_of(race.rider)
-        wants = mate or book.to_finish[race.bunch.at[race.ahead]] <= SEVEN
-        return (ANSWER << OPERAND_BITS) | (1 if wants else 0)
+        sprints = book.sprint_by_switch and self.across(race, race.bunch.at[race.rider], front) > 0
+        wants = mate or sprints or book.to_finish[front] <= SEVEN
+        return (ANSWER << OPERAND_BITS) | (YES if wants else NO)
+
+    def consent(self, race: UmReifenbreite, seat: i64) -> i64:
+        """Settles the rest, unless a rider who is out has a card left and a rival within its reach."""
+        for rider in range(race.book.riders):
+            if race.book.seat_of(rider) == seat and self.has_card(race, rider) and self.chases(race, rider):
+                return (CONSENT << OPERAND_BITS) | NO
+        return (CONSENT << OPERAND_BITS) | YES
+
+    def has_card(self, race: UmReifenbreite, rider: i64) -> bool:
+        for card in range(race.book.kinds):
+            if race.book.holds(rider, card) and race.cards.count(rider, card) > 0:
+                return True
+        return False
+
+    def chases(self, race: UmReifenbreite, rider: i64) -> bool:
+        """Whether a rival is on the road ahead, no farther than a good move."""
+        book = race.book
+        at = race.bunch.at
+        if at[rider] < 0 or race.scores.is_home(rider):
+            return False
+        for rival in range(book.riders):
+            if at[rival] >= 0 and not race.scores.is_home(rival) and book.seat_of(rival) != book.seat_of(rider):
+                gap = book.to_finish[at[rider]] - book.to_finish[at[rival]]
+                if 0 <= gap <= GOOD_MOVE:
+                    return True
+        return False
 
     def best_way(self, race: UmReifenbreite, rider: i64) -> i64:
         """Dice or energy cards, with or without a breakaway, by what they bring on average; how much the best does."""

@@ -319,6 +319,16 @@ class Bunch:
             behind = self.book.behind[behind]
         return behind
 
+    def clear(self) -> None:
+        """Everybody leaves the road, and those beside it too."""
+        for rider in range(len(self.at)):
+            if self.is_riding(rider):
+                self.lift(rider)
+            self.beside[rider] = NOWHERE
+            self.moved[rider] = 1
+            self.fallen[rider] = 0
+        self.waiting = 0
+
     # Checks
 
     def check(self) -> None:

@@ -31,6 +31,8 @@ KINDS = {
     s.DRAFT: "draft",
     s.DISCARD: "lose",
     s.TAKE: "gain",
+    s.PROPOSE: "settle",
+    s.CONSENT: "consent",
 }
 RULES = {
     s.PLACE: ["ur.start.grid", "ur.start.lane"],
@@ -42,6 +44,8 @@ RULES = {
     s.DRAFT: ["ur.draft.ask"],
     s.DISCARD: ["ur.chance.lose"],
     s.TAKE: ["ur.chance.gain"],
+    s.PROPOSE: ["ur.finish.settle"],
+    s.CONSENT: ["ur.finish.settle"],
 }
 DIE = range(1, 7)
 
@@ -72,6 +76,8 @@ def choice(race: UmReifenbreite, action: int) -> TurnChoice:
         return riding(race, operand, plain)
     if kind == s.DRAFT:
         return following(race, operand, plain)
+    if kind in (s.PROPOSE, s.CONSENT):
+        return settling(race, kind, operand, plain)
     return answering(race, kind, operand, plain)
 
 
@@ -184,6 +190,15 @@ def answering(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
         return msgspec.structs.replace(plain, text=yes if operand else f"{rider} lets {ahead} lead", space=space)
     verb = "Lose" if kind == s.DISCARD else "Take back"
     return msgspec.structs.replace(plain, text=f"{verb} {card_words(race, operand)}", cards=[operand])
+
+
+def settling(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) -> TurnChoice:
+    """What all would agree on: who comes home next, in the order of the road."""
+    if kind == s.CONSENT and operand == s.NO:
+        return msgspec.structs.replace(plain, text="Race on", rider=None)
+    out = ", ".join(rider_text(rider) for rider in race.ranking()[race.scores.homecomers :])
+    verb = "Propose to settle" if kind == s.PROPOSE else "Settle"
+    return msgspec.structs.replace(plain, text=f"{verb} the rest as it stands: {out}", rider=None)
 
 
 def card_words(race: UmReifenbreite, card: int) -> str:

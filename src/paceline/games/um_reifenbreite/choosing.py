@@ -9,7 +9,9 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND_BITS
 from paceline.games.um_reifenbreite import events
 from paceline.games.um_reifenbreite import state as s
+from paceline.games.um_reifenbreite.riding import cross_lines
 from paceline.games.um_reifenbreite.roadbook import CAR, COBBLES, DIE, MOST_CAR_RIDES, NOBODY, SECOND_DIE
+from paceline.games.um_reifenbreite.settling import may_propose
 from paceline.games.um_reifenbreite.state import State
 
 
@@ -66,11 +68,16 @@ def answers_into(buffer: vec[i64]) -> i64:
 
 
 def answer(race: State, operand: i64) -> None:
-    """ur.switch.places: who agrees changes places; ur.switch.down: if he refuses the leader decides anew."""
+    """ur.switch.places: who agrees changes places; ur.switch.down: if he refuses the leader decides anew.
+
+    ur.switch.sprint: whoever takes the lead across a sprint line has crossed it.
+    """
     if operand > s.YES:
         raise IllegalAction("ur.turn.owed", "the answer is yes or no")
     leader = race.ahead
     if operand == s.YES:
+        front = race.bunch.at[leader]
+        back = race.bunch.at[race.rider]
         race.bunch.swap(leader, race.rider)
         if race.listener is not None:
             race.listener(
@@ -78,6 +85,8 @@ def answer(race: State, operand: i64) -> None:
                     rider=int(leader), space=race.told(leader), front=int(race.rider), ahead=race.told(race.rider)
                 )
             )
+        if race.book.sprint_by_switch:
+            cross_lines(race, race.rider, back, front)
         race.switched = True  # ur.switch.moves, ur.switch.once: whoever is in front now moves and asks nobody
     else:
         race.refused = race.rider
@@ -92,7 +101,7 @@ def answer(race: State, operand: i64) -> None:
 
 
 def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
-    """Two dice, energy cards with and without a breakaway, the chase car, the question down the line."""
+    """Two dice, energy cards with and without a breakaway, the chase car; to ask down the line, to settle the rest."""
     buffer[0] = s.ROLL << OPERAND_BITS
     many: i64 = 1
     rider = race.rider
@@ -118,6 +127,9 @@ def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
         many += 2
     if race.book.switching and not race.switched and next_to_ask(race) != NOBODY:
         buffer[many] = s.SWITCH << OPERAND_BITS
+        many += 1
+    if race.scores.homecomers and may_propose(race):
+        buffer[many] = s.PROPOSE << OPERAND_BITS
         many += 1
     return many
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from paceline.core.events import Event
 from paceline.games.um_reifenbreite import events as e
-from paceline.games.um_reifenbreite.notation import rider_text
+from paceline.games.um_reifenbreite.notation import manager_text, rider_text
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
@@ -74,6 +74,12 @@ def words(race: UmReifenbreite, plan: Plan, event: Event) -> str:
             return f"{name(event.rider)} is home in place {event.place}"
         case e.Remounted():
             return f"{name(event.rider)} gets back on, on {place(event.space)}"
+        case e.SettlingProposed():
+            return f"{manager_text(event.seat)} proposes to settle the rest as it stands"
+        case e.SettlingAnswered():
+            return f"{manager_text(event.seat)} {'agrees' if event.agrees else 'wants to race on'}"
+        case e.Settled():
+            return f"settled as they stand: {' '.join(map(name, event.riders))}"
         case e.Developed():
             numbers = ", ".join(map(str, event.photos))
             caught = " ".join(map(name, event.caught)) or "nobody"

@@ -2,6 +2,7 @@
 
 Before the first round (opening.py): the start dice, then riders are placed on the grid. Then in every round,
 for the foremost rider who has not moved yet:
+    agree    once the winner is certain his manager may propose to settle the rest, and all others are asked
     ask      he may offer the lead to those behind him in the line, one after the other
     choose   two dice, energy cards, or the chase car
     chance   a seven draws a card, which may take or give energy cards, knock riders over, or cost the move
@@ -21,7 +22,17 @@ from paceline.core.errors import IllegalAction
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.rng import Rng, Streams
 from paceline.core.views import seen_from
-from paceline.games.um_reifenbreite import choosing, luck, notation, opening, positions, riding, rounds, views
+from paceline.games.um_reifenbreite import (
+    choosing,
+    luck,
+    notation,
+    opening,
+    positions,
+    riding,
+    rounds,
+    settling,
+    views,
+)
 from paceline.games.um_reifenbreite import state as s
 from paceline.games.um_reifenbreite.roadbook import STREAMS
 from paceline.games.um_reifenbreite.state import State
@@ -54,6 +65,8 @@ class UmReifenbreite(State):
             return -1
         if self.phase == s.GRID:
             return opening.team_to_place(self) % self.seats
+        if self.phase == s.AGREE:
+            return self.asked
         return self.book.seat_of(self.rider)
 
     def owes(self, seat: i64) -> bool:
@@ -72,6 +85,8 @@ class UmReifenbreite(State):
             return opening.grid_into(self, buffer)
         if self.phase == s.ASK:
             return choosing.answers_into(buffer)
+        if self.phase == s.AGREE:
+            return settling.consents_into(buffer)
         return luck.owed_cards_into(self, buffer)
 
     def apply(self, seat: i64, action: i64) -> None:
@@ -101,6 +116,10 @@ class UmReifenbreite(State):
             luck.take(self, operand)
         elif kind == s.PLACE and self.phase == s.GRID:
             opening.place(self, operand)
+        elif kind == s.PROPOSE and self.phase == s.CHOOSE:
+            settling.propose(self, operand)
+        elif kind == s.CONSENT and self.phase == s.AGREE:
+            settling.consent(self, operand)
         else:
             raise IllegalAction("ur.turn.owed", f"that is not what seat {seat} is asked now")
         self.go_on()
@@ -123,13 +142,13 @@ class UmReifenbreite(State):
         return self.places().index(1)
 
     def places(self) -> list[int]:
-        """ur.score.winner: the most points, then the best single rider, then who came home before the other."""
+        """ur.score.winner: the most points, then the best single rider, then who came home first, or they share."""
         ranking = self.ranking()
         scores: list[tuple[int, int, int]] = []
         for seat in range(int(self.seats)):
             riders = [rider for rider in ranking if self.book.seat_of(rider) == seat]
             points = [int(self.rider_points(rider)) for rider in riders]
-            scores.append((sum(points), max(points), -ranking.index(riders[0])))
+            scores.append((sum(points), max(points), 0 if self.book.shared_victory else -ranking.index(riders[0])))
         order = sorted(scores, reverse=True)
         return [order.index(score) + 1 for score in scores]
 
@@ -180,6 +199,8 @@ class UmReifenbreite(State):
             breakaway=self.breakaway,
             refused=self.refused,
             switched=self.switched,
+            asked=self.asked,
+            declined=self.declined,
         )
 
     def clone_for(self, seat: i64, rng: Rng) -> UmReifenbreite:  # noqa: ARG002 - everybody knows the same

@@ -147,6 +147,21 @@ class Remounted(Event, frozen=True, kw_only=True, tag="remounted"):
     space: int
 
 
+class SettlingProposed(Event, frozen=True, kw_only=True, tag="settling-proposed"):
+    seat: int
+
+
+class SettlingAnswered(Event, frozen=True, kw_only=True, tag="settling-answered"):
+    seat: int
+    agrees: bool
+
+
+class Settled(Event, frozen=True, kw_only=True, tag="settled"):
+    """All agreed: the riders who were still out come home in this order, behind those who were."""
+
+    riders: list[int]
+
+
 class Developed(Event, frozen=True, kw_only=True, tag="developed"):
     """The photo cards drawn after the race, and whom they disqualify."""
 
@@ -182,6 +197,9 @@ UmReifenbreiteEvent = (
     | JerseyKept
     | Finished
     | Remounted
+    | SettlingProposed
+    | SettlingAnswered
+    | Settled
     | Developed
     | RaceOver
 )

@@ -21,6 +21,9 @@ WORDS = {
     "no": (s.ANSWER, s.NO),
     "yes": (s.ANSWER, s.YES),
     "stay": (s.DRAFT, 0),
+    "settle": (s.PROPOSE, 0),
+    "decline": (s.CONSENT, s.NO),
+    "agree": (s.CONSENT, s.YES),
 }
 TEXTS = {action: word for word, action in WORDS.items()}
 
@@ -80,7 +83,7 @@ def parse_action(text: str, book: Roadbook) -> int:
     raise BadNotation(
         f"'{text}' is no action: expected 21@{book.names[book.dots[0]]}, roll, energy cards such as "
         f"{book.codes[0]} or {book.codes[0]}+{book.codes[-1]}!, car, car12, ask, yes, no, "
-        f"7>{book.names[-1]}, draft7, stay, -{book.codes[0]} or +{book.codes[0]}"
+        f"7>{book.names[-1]}, draft7, stay, -{book.codes[0]}, +{book.codes[0]}, settle, agree or decline"
     )
 
 
@@ -93,6 +96,18 @@ def parse_rider(text: str, book: Roadbook) -> int:
     known = [rider_text(rider) for rider in range(book.riders)]
     if text not in known:
         raise BadNotation(f"'{text}' is no rider: there are {known[0]} to {known[-1]}, four a team")
+    return known.index(text)
+
+
+def manager_text(seat: int) -> str:
+    """`2x`: a manager by the first of the teams that he leads."""
+    return f"{seat + 2}x"
+
+
+def parse_manager(text: str, book: Roadbook) -> int:
+    known = [manager_text(seat) for seat in range(book.seats)]
+    if text not in known:
+        raise BadNotation(f"'{text}' is no manager's team: there are {known[0]} to {known[-1]}")
     return known.index(text)
 
 

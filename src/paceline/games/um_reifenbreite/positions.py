@@ -27,12 +27,12 @@ import msgspec
 
 from paceline.core.positions import setup_text
 from paceline.games.um_reifenbreite.cards import LAID
-from paceline.games.um_reifenbreite.notation import cards_text, rider_text
+from paceline.games.um_reifenbreite.notation import cards_text, manager_text, rider_text
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
 
-PHASES = ("grid", "choose", "ask", "lose", "gain", "move", "follow", "over")
+PHASES = ("grid", "choose", "ask", "lose", "gain", "move", "follow", "agree", "over")
 
 
 def position_text(race: UmReifenbreite) -> str:
@@ -59,6 +59,8 @@ def round_line(race: UmReifenbreite) -> str:
         words = [f"points={race.points}"] + ["breakaway"] * race.breakaway
     elif phase == "follow":
         words = [f"ahead={rider_text(int(race.ahead))}", f"steps={race.steps}", f"rider={rider_text(int(race.rider))}"]
+    elif phase == "agree":
+        words = [f"team={manager_text(int(race.asked))}"]
     return " ".join([f"round {race.round} {phase}", *words])
 
 
@@ -101,7 +103,7 @@ def energy_line(race: UmReifenbreite, team: int) -> str:
 
 
 def rest(race: UmReifenbreite) -> list[str]:
-    """Chance cards laid off, photographers, who is home or dismounted, sprints, the jersey, the photo cards drawn."""
+    """Chance cards laid off, photographers, who is home or dismounted, sprints, jersey, who declined, photos drawn."""
     book, scores, cards = race.book, race.scores, race.cards
     lines: list[str] = []
     if laid := cards.chance.cards(LAID):
@@ -120,6 +122,8 @@ def rest(race: UmReifenbreite) -> list[str]:
             lines.append(" ".join([f"sprint {sprint + 1}", *names]))
     if int(scores.wearer) >= 0:
         lines.append(f"jersey {rider_text(int(scores.wearer))}")
+    if int(race.declined) >= 0:
+        lines.append(f"declined {manager_text(int(race.declined))}")
     drawn = [number for photo, number in enumerate(book.photo_numbers) if cards.drawn[photo]]
     if drawn:
         lines.append("drawn " + " ".join(map(str, drawn)))
@@ -144,6 +148,6 @@ class Position(msgspec.Struct, kw_only=True):
     round: int
     phase: int
     flags: set[str]  # switched, breakaway
-    words: dict[str, str]  # first, refused, rider, cards, points, ahead, steps
+    words: dict[str, str]  # first, refused, rider, cards, points, ahead, steps, team
     riders: list[RiderLine]
     rest: dict[str, tuple[int, list[str]]]  # by the first word, and the second of energy and sprint: line, words

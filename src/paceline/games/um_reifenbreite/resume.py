@@ -8,16 +8,14 @@ from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
 from paceline.games.um_reifenbreite import roadbook as b
-from paceline.games.um_reifenbreite.bunch import MOST_STEPS
 from paceline.games.um_reifenbreite.cards import LAID, PILE
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
-from paceline.games.um_reifenbreite.luck import only_card
-from paceline.games.um_reifenbreite.notation import parse_cards, parse_rider, parse_space, rider_text
-from paceline.games.um_reifenbreite.opening import team_to_place
+from paceline.games.um_reifenbreite.notation import parse_cards, parse_manager, parse_rider, parse_space
 from paceline.games.um_reifenbreite.positions import PHASES, Position, RiderLine
 from paceline.games.um_reifenbreite.roadbook import Roadbook
 from paceline.games.um_reifenbreite.start import empty_race
-from paceline.games.um_reifenbreite.state import ASK, CHOOSE, FOLLOW, GAIN, GRID, LOSE, MOVE, OVER
+from paceline.games.um_reifenbreite.state import GRID, OVER
+from paceline.games.um_reifenbreite.whose_turn import ask
 
 WORDS = {  # what the line of the round says of each phase, in this order
     "grid": ("first",),
@@ -27,6 +25,7 @@ WORDS = {  # what the line of the round says of each phase, in this order
     "gain": ("cards", "points"),
     "move": ("points",),
     "follow": ("ahead", "steps", "rider"),
+    "agree": ("team",),
     "over": (),
 }
 MAY_SAY = {"choose": "refused"}  # and need not
@@ -45,11 +44,11 @@ def parse_position(lines: Lines) -> Position:
             position.riders.append(parse_rider_line(number, words))
             continue
         key = " ".join(words[:2]) if words[0] in ("energy", "sprint") else words[0]
-        known = r"energy [2-5]x|sprint [1-3]|chance|photographers|home|dismounted|jersey|drawn"
+        known = r"energy [2-5]x|sprint [1-3]|chance|photographers|home|dismounted|jersey|declined|drawn"
         if not re.fullmatch(known, key, re.ASCII):
             raise BadNotation(
-                f"'{key}': expected a rider's number, energy, chance, photographers, home, dismounted, sprint, jersey "
-                "or drawn",
+                f"'{key}': expected a rider's number, energy, chance, photographers, home, dismounted, sprint, jersey, "
+                "declined or drawn",
                 number,
             )
         if key in position.rest:
@@ -101,13 +100,6 @@ def parse_rider_line(number: int, words: list[str]) -> RiderLine:
     return rider
 
 
-def number_of(position: Position, name: str, least: int, most: int) -> int:
-    value = position.words[name]
-    if not re.fullmatch(r"-?\d{1,2}", value, re.ASCII) or not least <= int(value) <= most:
-        raise BadNotation(f"{name}= is a number from {least} to {most}", 2)
-    return int(value)
-
-
 # Setting up the race
 
 
@@ -126,6 +118,7 @@ def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None)
     lay_energy(race, position)
     lay_chance(race, position)
     note_jersey(race, position)
+    note_declined(race, position)
     note_photos(race, position)
     ask(race, position)
     return race
@@ -253,6 +246,15 @@ def note_jersey(race: UmReifenbreite, position: Position) -> None:
         race.scores.wearer = riders[0]
 
 
+def note_declined(race: UmReifenbreite, position: Position) -> None:
+    if "declined" not in position.rest:
+        return
+    number, words = position.rest["declined"]
+    if len(words) != 1 or not race.book.settling or race.over or race.certain_winner() == b.NOBODY:
+        raise BadNotation("a team declines to settle the rest: with settling=true, once the winner is certain", number)
+    race.declined = parse_manager(words[0], race.book)
+
+
 def lay_energy(race: UmReifenbreite, position: Position) -> None:
     """The cards of every team; without a line, all that it was dealt."""
     book = race.book
@@ -308,99 +310,3 @@ def note_photos(race: UmReifenbreite, position: Position) -> None:
         photo = book.photo_numbers.index(int(name))
         cards.drawn[photo] = 1
         cards.photos.take(0, photo)
-
-
-# Whose decision it is
-
-
-def ask(race: UmReifenbreite, position: Position) -> None:
-    """Works out who is asked what."""
-    if race.phase == GRID:
-        ask_on_the_grid(race, position)
-        return
-    if race.phase == OVER:
-        return
-    race.rider = race.bunch.foremost()
-    if race.phase == FOLLOW:
-        ask_drafter(race, position)
-        return
-    if race.rider == b.NOBODY:
-        raise BadNotation("everybody has moved: somebody has yet to, or the race is over")
-    race.switched = "switched" in position.flags
-    race.breakaway = "breakaway" in position.flags
-    if race.phase == CHOOSE:
-        note_refused(race, position)
-    elif race.phase == ASK:
-        ask_down_the_line(race, position)
-    elif race.phase == MOVE:
-        race.points = number_of(position, "points", 1, MOST_STEPS)
-        if race.bunch.is_blocked(race.rider):
-            raise BadNotation("the rider to move is blocked", 2)
-    else:
-        race.points = number_of(position, "points", 1, MOST_STEPS)
-        race.owed = number_of(position, "cards", 1, 14)
-        if race.phase not in (LOSE, GAIN) or only_card(race, race.phase == LOSE) != -2:
-            raise BadNotation("the phase is lose or gain where there is a choice of energy cards", 2)
-
-
-def ask_on_the_grid(race: UmReifenbreite, position: Position) -> None:
-    """Whose turn it is follows from who began and how many riders are placed."""
-    found = re.fullmatch(r"([2-5])x", position.words["first"], re.ASCII)
-    if found is None or int(found[1]) - 2 >= race.book.teams:
-        raise BadNotation("first= names the team that began, such as 2x", 2)
-    race.first = int(found[1]) - 2
-    standing = [rider for rider in range(race.book.riders) if race.bunch.is_riding(rider)]
-    due = [0] * int(race.book.teams)
-    for _ in standing:
-        due[team_to_place(race)] += 1
-        race.placed += 1
-    lanes = {(rider // b.TEAM, int(race.book.road.lane[race.bunch.at[rider]])) for rider in standing}
-    placed = [sum(rider // b.TEAM == team for rider in standing) for team in range(race.book.teams)]
-    if placed != due or len(lanes) < len(standing) or len(standing) == race.book.riders:
-        raise BadNotation("teams place a rider each in turn, no two of a team in one lane, until all are placed")
-
-
-def note_refused(race: UmReifenbreite, position: Position) -> None:
-    """What has become of the lead in this turn, before the foremost rider chooses."""
-    if not race.book.switching and (race.switched or "refused" in position.words):
-        raise BadNotation("a line is asked with switching=true only", 2)
-    if "refused" in position.words:
-        if race.switched:
-            raise BadNotation("refused= is for a leader who may still ask, switched for a new one", 2)
-        race.refused = line_down_to(race, position.words["refused"])[-1]
-
-
-def ask_down_the_line(race: UmReifenbreite, position: Position) -> None:
-    if not race.book.switching:
-        raise BadNotation("a line is asked with switching=true only", 2)
-    line = line_down_to(race, position.words["rider"])
-    race.ahead = race.rider
-    race.rider = line[-1]
-    race.refused = line[-2] if len(line) > 1 else b.NOBODY
-
-
-def line_down_to(race: UmReifenbreite, name: str) -> list[int]:
-    """The riders of the line behind the foremost one, as far as somebody in it."""
-    wanted = parse_rider(name, race.book)
-    line: list[int] = []
-    behind = race.bunch.fresh_behind(race.bunch.at[race.rider])
-    while behind != b.NOBODY:
-        line.append(int(behind))
-        if behind == wanted:
-            return line
-        behind = race.bunch.fresh_behind(race.bunch.at[behind])
-    raise BadNotation(f"{name} does not ride in the line behind {rider_text(int(race.rider))}", 2)
-
-
-def ask_drafter(race: UmReifenbreite, position: Position) -> None:
-    race.ahead = parse_rider(position.words["ahead"], race.book)
-    race.rider = parse_rider(position.words["rider"], race.book)
-    race.steps = number_of(position, "steps", 1, MOST_STEPS)
-    bunch = race.bunch
-    if not bunch.is_riding(race.ahead) or not bunch.moved[race.ahead] or bunch.fallen[race.ahead]:
-        raise BadNotation("ahead= is a rider who has just moved", 2)
-    if not bunch.is_riding(race.rider) or bunch.moved[race.rider]:
-        raise BadNotation("rider= has not moved yet", 2)
-    race.ways = bunch.ways_behind(race.rider, race.ahead, race.steps, race.buffer)
-    if not race.ways or (race.round == 1 and not race.book.draft_in_first_round):
-        raise BadNotation("rider= can draft the one ahead in no more steps than that one made", 2)

@@ -87,12 +87,15 @@ class Roadbook:
         chase_car: bool,
         car_in_first_round: bool,
         switching: bool,
+        sprint_by_switch: bool,
         yellow_jersey: bool,
         draft_in_first_round: bool,
         may_stay: bool,
         seven_of_the_move: bool,
         full_falls: bool,
         remount_in_row: bool,
+        shared_victory: bool,
+        settling: bool,
     ) -> None:
         self.setup = setup
         self.seats = seats
@@ -130,12 +133,15 @@ class Roadbook:
         self.chase_car = chase_car
         self.car_in_first_round = car_in_first_round
         self.switching = switching
+        self.sprint_by_switch = sprint_by_switch
         self.yellow_jersey = yellow_jersey
         self.draft_in_first_round = draft_in_first_round
         self.may_stay = may_stay
         self.seven_of_the_move = seven_of_the_move
         self.full_falls = full_falls
         self.remount_in_row = remount_in_row
+        self.shared_victory = shared_victory
+        self.settling = settling
 
     @property
     def riders(self) -> i64:

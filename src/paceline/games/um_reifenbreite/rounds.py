@@ -12,6 +12,7 @@ from paceline.games.um_reifenbreite.state import OVER, ROUND, TURN, State
 def begin_round(race: State) -> None:
     """ur.round.once: every rider moves once."""
     race.round += 1
+    race.declined = NOBODY
     race.bunch.next_round()
     if race.listener is not None:
         race.listener(events.RoundBegan(round=int(race.round)))
@@ -60,6 +61,7 @@ def finish_race(race: State) -> None:
     """ur.finish.end: the race is over when everybody is home; ur.car.caught: then the photo cards tell."""
     race.over = True
     race.phase = OVER
+    race.declined = NOBODY
     if race.book.chase_car:
         race.cards.develop()
         race.reveal_to_all()

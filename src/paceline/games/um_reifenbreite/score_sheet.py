@@ -27,7 +27,7 @@ class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScoreSheet(Score, frozen=True, kw_only=True):
-    """ur.score.sheet: what the organizer adds up. `by` is points, rider or line."""
+    """ur.score.sheet: what the organizer adds up. `by` is points, rider, line, or shared."""
 
     teams: list[SheetTeam]
     order: list[int]  # teams, the best first; of a manager's two the one with more points
@@ -44,7 +44,7 @@ def score_sheet(race: UmReifenbreite) -> ScoreSheet:
     return ScoreSheet(
         margin=margin,
         by=by,
-        settled=settled(race, [sum(seat) for seat in seats]),
+        settled=certain if (certain := int(race.certain_winner())) != NOBODY and not race.over else None,
         teams=teams,
         order=sorted(range(len(teams)), key=lambda team: (places[team % len(seats)], -teams[team].total)),
         stage_race=[stage_race_points([team]) for team in teams],
@@ -69,32 +69,13 @@ def sheet_team(race: UmReifenbreite, team: int, points: list[int]) -> SheetTeam:
 
 
 def decided(seats: list[list[int]], places: list[int]) -> tuple[int, str]:
-    """ur.score.winner: the points between the first two, and what decides: points, the better rider, or the line."""
+    """ur.score.winner: the points between the first two, and what decides: points, the rider, the line, or nothing."""
     first, second = sorted(range(len(seats)), key=lambda seat: places[seat])[:2]
     if margin := sum(seats[first]) - sum(seats[second]):
         return margin, "points"
-    return 0, "rider" if max(seats[first]) > max(seats[second]) else "line"
-
-
-def settled(race: UmReifenbreite, has: list[int]) -> int | None:
-    """ur.score.winner: the seat that wins however the rest comes home, photographs aside.
-
-    Each seat keeps the points it has. The one ahead gets the worst places left, another one the best.
-    """
-    scores, book = race.scores, race.book
-    jersey_out = scores.wearer != NOBODY and not scores.is_home(scores.wearer)
-    if race.over or not scores.homecomers or jersey_out or NOBODY in scores.crossed:
-        return None
-    places = [int(book.finish_points[place]) for place in range(scores.homecomers, book.riders)]
-    riding = [0] * len(has)
-    for rider in range(book.riders):
-        riding[book.seat_of(rider)] += not scores.is_home(rider)
-    most = [points + sum(places[:left]) for points, left in zip(has, riding, strict=True)]
-    for seat, left in enumerate(riding):
-        least = has[seat] + sum(places[len(places) - left :])
-        if all(least > others for other, others in enumerate(most) if other != seat):
-            return seat
-    return None
+    if max(seats[first]) > max(seats[second]):
+        return 0, "rider"
+    return 0, "line" if places[first] < places[second] else "shared"
 
 
 def stage_race_points(stages: Sequence[SheetTeam]) -> int:

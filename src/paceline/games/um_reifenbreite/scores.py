@@ -113,6 +113,29 @@ class Scores:
                 return self.book.finish_points[place]
         return 0
 
+    def is_open(self) -> bool:
+        """Whether somebody may still score at a sprint or for the jersey."""
+        if self.wearer != NOBODY and not self.is_home(self.wearer):
+            return True
+        for at in range(len(self.crossed)):
+            if self.crossed[at] == NOBODY:
+                return True
+        return False
+
+    def best_left(self, many: i64) -> i64:
+        """The points of the best places that are left."""
+        points: i64 = 0
+        for place in range(self.homecomers, self.homecomers + many):
+            points += self.book.finish_points[place]
+        return points
+
+    def worst_left(self, many: i64) -> i64:
+        """The points of the last places."""
+        points: i64 = 0
+        for place in range(self.book.riders - many, self.book.riders):
+            points += self.book.finish_points[place]
+        return points
+
     def points(self, rider: i64) -> i64:
         """ur.score.riders: place, sprints and yellow jersey together."""
         jersey = self.jersey_rounds[rider] * self.book.jersey_points

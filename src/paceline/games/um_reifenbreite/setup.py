@@ -32,12 +32,15 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     yellow_jersey: bool = False
     chase_car: bool = False
     switching: bool = False
+    switched_sprint: bool = True
     first_round_car: bool = True
     first_round_drafting: bool = True
     standing_still: Literal["blocked", "allowed"] = "blocked"
     seven: Literal["roll", "move"] = "roll"
     falls: Literal["card", "full"] = "card"
     remount: Literal["row", "lane"] = "row"
+    team_tie: Literal["line", "shared"] = "line"
+    settling: bool = True
 
 
 RULE_OF = {
@@ -50,12 +53,15 @@ RULE_OF = {
     "yellow_jersey": "ur.jersey.first",
     "chase_car": "ur.car.die",
     "switching": "ur.switch.ask",
+    "switched_sprint": "ur.switch.sprint",
     "first_round_car": "ur.car.start",
     "first_round_drafting": "ur.draft.start",
     "standing_still": "ur.move.must",
     "seven": "ur.chance.seven",
     "falls": "ur.fall.spread",
     "remount": "ur.dismount.space",
+    "team_tie": "ur.score.winner",
+    "settling": "ur.finish.settle",
 }
 
 SURFACES = {"asphalt": b.ASPHALT, "climb": b.CLIMB, "descent": b.DESCENT, "cobbles": b.COBBLES}
@@ -211,12 +217,15 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         chase_car=options.chase_car,
         car_in_first_round=options.first_round_car,
         switching=options.switching,
+        sprint_by_switch=options.switched_sprint,
         yellow_jersey=options.yellow_jersey,
         draft_in_first_round=options.first_round_drafting,
         may_stay=options.standing_still == "allowed",
         seven_of_the_move=options.seven == "move",
         full_falls=options.falls == "full",
         remount_in_row=options.remount == "row",
+        shared_victory=options.team_tie == "shared",
+        settling=options.settling,
     )
 
 

@@ -86,4 +86,6 @@ def empty_race(book: Roadbook, seed: bytes) -> UmReifenbreite:
         breakaway=False,
         refused=NOBODY,
         switched=False,
+        asked=NOBODY,
+        declined=NOBODY,
     )

@@ -11,7 +11,7 @@ from paceline.core.race import Race
 from paceline.games.um_reifenbreite import events
 from paceline.games.um_reifenbreite.bunch import Bunch
 from paceline.games.um_reifenbreite.cards import Cards
-from paceline.games.um_reifenbreite.roadbook import TEAM, Roadbook
+from paceline.games.um_reifenbreite.roadbook import NOBODY, TEAM, Roadbook
 from paceline.games.um_reifenbreite.scores import Scores
 
 GRID: Final = 0  # phases: placing riders
@@ -21,14 +21,15 @@ LOSE: Final = 3  # which energy card a chance card takes
 GAIN: Final = 4  # which it gives back
 MOVE: Final = 5  # where the rider rides to
 FOLLOW: Final = 6  # whether the next rider of the line drafts
-OVER: Final = 7
+AGREE: Final = 7  # whether the rest is settled as it stands
+OVER: Final = 8
 
 # Beyond OVER nobody is asked: the next step is
-ROUND: Final = 8  # a round begins
-TURN: Final = 9  # the foremost rider who has not moved, if there is one
-TOTAL: Final = 10  # dice and cards are known: is it a seven?
-SET_OFF: Final = 11  # the points are known: does he ride?
-END: Final = 12  # of a round
+ROUND: Final = 9  # a round begins
+TURN: Final = 10  # the foremost rider who has not moved, if there is one
+TOTAL: Final = 11  # dice and cards are known: is it a seven?
+SET_OFF: Final = 12  # the points are known: does he ride?
+END: Final = 13  # of a round
 
 PLACE: Final = 1  # kinds of actions: rider << DOT_BITS | dot of the grid
 ROLL: Final = 2  # two dice
@@ -40,6 +41,8 @@ RIDE: Final = 7  # steps << STEP_SHIFT | space
 DRAFT: Final = 8  # steps; 0 stays
 DISCARD: Final = 9  # a kind of energy card
 TAKE: Final = 10  # a kind of energy card
+PROPOSE: Final = 11  # that the rest be settled as it stands
+CONSENT: Final = 12  # NO or YES
 
 DOT_BITS: Final = 8
 DOT: Final = (1 << DOT_BITS) - 1
@@ -87,6 +90,8 @@ class State(Race):
         breakaway: bool,
         refused: i64,
         switched: bool,
+        asked: i64,
+        declined: i64,
     ) -> None:
         super().__init__(book.setup, book.seats, book.seats, MOST_ACTIONS, seen, moment, over)
         self.book = book
@@ -106,6 +111,8 @@ class State(Race):
         self.breakaway = breakaway  # announced for this move
         self.refused: i64 = refused  # the last rider of the line who did not want the lead in this turn, or NOBODY
         self.switched = switched  # the lead has changed in this turn
+        self.asked: i64 = asked  # the seat that agrees or declines to settle the rest, or NOBODY
+        self.declined: i64 = declined  # the seat that did not want it in this round, or NOBODY
 
     def told(self, rider: i64) -> int:
         """The place of the board that a rider stands on."""
@@ -125,3 +132,37 @@ class State(Race):
         for rider in range(team * TEAM, team * TEAM + TEAM):
             points += self.rider_points(rider)
         return points
+
+    def seat_points(self, seat: i64) -> i64:
+        """ur.setup.teams: the points of all riders whom a manager leads."""
+        points: i64 = 0
+        for rider in range(self.book.riders):
+            if self.book.seat_of(rider) == seat:
+                points += self.rider_points(rider)
+        return points
+
+    def certain_winner(self) -> i64:
+        """ur.finish.settle: the seat that wins however the rest comes home, photographs aside; or NOBODY.
+
+        Each keeps the points it has. That one gets the worst places left, any other the best.
+        """
+        if self.scores.homecomers == 0 or self.scores.is_open():
+            return NOBODY
+        for seat in range(self.seats):
+            least = self.seat_points(seat) + self.scores.worst_left(self.riding(seat))
+            certain = True
+            for other in range(self.seats):
+                if other != seat and self.seat_points(other) + self.scores.best_left(self.riding(other)) >= least:
+                    certain = False
+                    break
+            if certain:
+                return seat
+        return NOBODY
+
+    def riding(self, seat: i64) -> i64:
+        """How many of a seat's riders are not home."""
+        many: i64 = 0
+        for rider in range(self.book.riders):
+            if self.book.seat_of(rider) == seat and not self.scores.is_home(rider):
+                many += 1
+        return many

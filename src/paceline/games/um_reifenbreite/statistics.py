@@ -76,6 +76,10 @@ def statistics(race: UmReifenbreite, events: list[Event]) -> list[RiderStatistic
             case e.Finished():
                 riders[event.rider].place = event.place
                 riders[event.rider].home_in_round = current
+            case e.Settled():
+                for place, rider in enumerate(event.riders, len(riders) - len(event.riders) + 1):
+                    riders[rider].place = place
+                    riders[rider].home_in_round = current
             case _:
                 pass
     for rider, done in enumerate(riders):

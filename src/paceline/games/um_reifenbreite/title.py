@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -52,7 +52,8 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Roadbook, UmReifenbreite]
     prefix = "ur"
     package = "paceline.games.um_reifenbreite"
     players = (2, 4)
-    rules_version = "1"
+    rules_version = "2"
+    rulings_before: Mapping[str, Mapping[str, Value]] = {"1": {"switched_sprint": False, "settling": False}}
     sampler = "wheelsucker"
     spreads = ("square",)
     before = ("6bee5d4640cab03ef1a8b4b374c40011", "box:122bc3c2d24e3ec529f86d30d76ecb60")

@@ -66,6 +66,8 @@ function after(view: ReifenView, event: ReifenEvent, table: ReifenTable): Reifen
       const home = [...view.home, event.rider];
       return scored({ ...view, home }, event.rider, 'finish_points', board.finish_points[event.place - 1] ?? 0);
     }
+    case 'settled':
+      return settled(view, event.riders, board.finish_points);
     case 'remounted':
       return {
         ...changeOne(view, event.rider, (rider) => ({ ...stand(event.space, table)(rider), beside: null })),
@@ -118,6 +120,16 @@ function swap(view: ReifenView, other: RiderId): Change {
 function opened(view: ReifenView, round: number): ReifenView {
   const riding = change(leave(view), () => ({ moved: false, fallen: false }));
   return { ...riding, round, phase: 'choose' };
+}
+
+/** Who was still out comes home as they stood, and nobody is left on the road or beside it. */
+function settled(view: ReifenView, riders: readonly RiderId[], points: readonly number[]): ReifenView {
+  const home: ReifenView = { ...view, home: [...view.home, ...riders], dismounted: [] };
+  const scoring = riders.reduce(
+    (now, rider, n) => scored(now, rider, 'finish_points', points[view.home.length + n] ?? 0),
+    home,
+  );
+  return leave(change(scoring, () => ({ beside: null, fallen: false })));
 }
 
 const leave = (view: ReifenView): ReifenView =>

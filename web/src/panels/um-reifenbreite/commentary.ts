@@ -7,6 +7,7 @@ import type { EventOf, ReifenEvent, ReifenShow } from './types';
 import { cardName, chanceOf, FALL_WORDS } from './words';
 
 const PLACES = ['first', 'second', 'third'];
+const SETTLE = ['ur.finish.settle'];
 
 export function commentary(events: readonly ReifenEvent[], show: ReifenShow): Said[] {
   return grouped(events).flatMap((some) => tell(some, show) ?? []);
@@ -90,6 +91,15 @@ function tell(events: readonly ReifenEvent[], show: ReifenShow): Said | null {
       );
     case 'remounted':
       return plain(`${name(event.rider)} gets back on.`, ['ur.dismount.back', 'ur.dismount.space']);
+    case 'settling-proposed':
+      return said(`${show.teamName(event.seat)} proposes to settle the rest as it stands.`, SETTLE);
+    case 'settling-answered':
+      return said(`${show.teamName(event.seat)} ${event.agrees ? 'agrees' : 'wants to race on'}.`, SETTLE);
+    case 'settled':
+      return hot(
+        `All agree: ${list(event.riders.map((rider) => numberIn(rider, show)))} are home in that order.`,
+        SETTLE,
+      );
     case 'developed':
       return developedText(event, show);
     case 'over': {

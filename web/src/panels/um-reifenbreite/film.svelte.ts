@@ -30,6 +30,8 @@ const QUIET: readonly ReifenEvent['event'][] = [
   'lead-refused',
   'stayed',
   'jersey-kept',
+  'settling-proposed',
+  'settling-answered',
   'undone',
   'took-over',
 ];
@@ -157,6 +159,9 @@ export class ReifenFilm extends BaseFilm<Reifen> {
         return this.jersey(event, hurry);
       case 'finished':
         return this.finish(event, hurry);
+      case 'settled':
+        this.takeAll([event]);
+        return this.show.hold({ title: 'Settled', text: 'All agree: the rest comes home as it stands' }, hurry, 1600);
       case 'developed':
         return this.develop(event, hurry);
       default:

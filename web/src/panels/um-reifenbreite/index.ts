@@ -48,8 +48,8 @@ const panel: Panel<Reifen, ReifenFilm> = {
   Side: Sheet,
 
   keys: [
-    { id: 'reifen-yes', keys: ['y'], text: 'Follow, take the lead' },
-    { id: 'reifen-no', keys: ['n'], text: 'Stay, do not take the lead' },
+    { id: 'reifen-yes', keys: ['y'], text: 'Follow, take the lead, agree' },
+    { id: 'reifen-no', keys: ['n'], text: 'Stay, do not take the lead, race on' },
     { id: 'reifen-roll', keys: ['d'], text: 'Roll the dice' },
     { id: 'reifen-break', keys: ['b'], text: 'Break away with the cards chosen' },
     { id: 'reifen-lead', keys: ['p'], text: 'Offer the lead' },
@@ -66,10 +66,10 @@ const panel: Panel<Reifen, ReifenFilm> = {
         const most = choices
           .filter(({ kind, steps }) => kind === 'draft' && steps)
           .sort((a, b) => b.steps - a.steps)[0];
-        return find((action) => action === (most?.action ?? 'yes'));
+        return find((action) => (most ? action === most.action : action === 'yes' || action === 'agree'));
       }
       case 'reifen-no':
-        return find((action) => action === 'stay' || action === 'no');
+        return find((action) => ['stay', 'no', 'decline'].includes(action));
       case 'reifen-roll':
         return find((action) => action === 'roll');
       case 'reifen-lead':

@@ -44,6 +44,7 @@ function bestOf(view: ReifenView, team: TeamId): RiderId {
 
 function marginText({ by, margin }: ScoreSheet): string {
   if (by === 'points') return `by ${plural(margin, 'point')}`;
+  if (by === 'shared') return 'level, a shared victory';
   return by === 'rider' ? 'by the better rider' : 'by the first rider home';
 }
 

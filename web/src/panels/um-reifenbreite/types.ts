@@ -22,7 +22,8 @@ export interface ChanceCard extends told.ChanceInfo {
 export type ReifenCard = EnergyCard | ChanceCard;
 
 export interface ReifenChoice extends told.TurnChoice {
-  kind: 'place' | 'roll' | 'energy' | 'car' | 'ask' | 'answer' | 'ride' | 'draft' | 'lose' | 'gain';
+  kind:
+    'place' | 'roll' | 'energy' | 'car' | 'ask' | 'answer' | 'ride' | 'draft' | 'lose' | 'gain' | 'settle' | 'consent';
 }
 
 export type Surface = 'asphalt' | 'climb' | 'descent' | 'cobbles';
@@ -33,7 +34,7 @@ export interface ReifenRider extends told.RiderView {
 
 export type ReifenTeam = told.TeamView;
 
-export type PhaseId = 'grid' | 'choose' | 'ask' | 'lose' | 'gain' | 'move' | 'follow' | 'over';
+export type PhaseId = 'grid' | 'choose' | 'ask' | 'lose' | 'gain' | 'move' | 'follow' | 'agree' | 'over';
 
 export interface ReifenView extends told.View {
   phase: PhaseId;

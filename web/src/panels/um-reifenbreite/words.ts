@@ -129,6 +129,13 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
         commit: (choice) => text(choice, 'Yes or no'),
         rule: 'ur.switch.places',
       };
+    case 'consent':
+      return {
+        ask: 'Settle the rest as it stands?',
+        phase: 'The victory is certain · race on?',
+        commit: (choice) => text(choice, 'Agree or race on'),
+        rule: 'ur.finish.settle',
+      };
     case 'lose':
     case 'gain': {
       const many = plural(view.owed, 'energy card');
@@ -171,6 +178,10 @@ export function buttonText(choice: ReifenChoice, show: ReifenShow): string {
       return steps ? `Follow, ${plural(steps, 'space')}` : 'Stay';
     case 'answer':
       return action === 'yes' ? 'Take the lead' : 'No, stay behind';
+    case 'settle':
+      return 'Settle the rest';
+    case 'consent':
+      return action === 'agree' ? 'Agree' : 'Race on';
     default:
       return `${kind === 'lose' ? 'Lose' : 'Take back'} the ${cards.map(value).join(' and ')}`;
   }
