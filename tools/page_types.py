@@ -19,12 +19,18 @@ import msgspec.inspect as mi
 
 from paceline.core.events import Event
 from paceline.core.race import Race
-from paceline.core.registry import game_ids, title
+from paceline.core.registry import folder, game_ids, title
 from paceline.core.setup import Setup
 from paceline.core.title import Choice, Score, Title
+from paceline.core.words import ENGLISH, SHELL, Hole, Template, speech, template
 from paceline.server import api
 
 SOURCE = Path(__file__).resolve().parent.parent / "web" / "src"
+HEAD_OF_WORDS = """/** Every line of words/en.toml by its id, and what is filled in. Written by make types. */
+
+export type Word = string | number | readonly string[];
+
+export interface Lines {"""
 PLAIN: dict[type[mi.Type], str] = {
     mi.AnyType: "unknown",
     mi.NoneType: "null",
@@ -47,7 +53,41 @@ def files() -> dict[Path, str]:
     games = {"rivet" if game == "on-the-rivet" else game: title(game) for game in game_ids()}
     found = {"server": Types().of([*structs_in([api], msgspec.Struct), Score], [])}
     found |= {panel: of_title(game) for panel, game in games.items() if panel in panels}
-    return {SOURCE / "told" / f"{name}.ts": text for name, text in found.items()}
+    return {SOURCE / "told" / f"{name}.ts": text for name, text in (found | {"words": lines()}).items()}
+
+
+def lines() -> str:
+    """The ids of all words with what is filled in, those of a title behind its prefix."""
+    found = dict(speech(SHELL).lines(ENGLISH))
+    for package in dict.fromkeys(map(folder, game_ids())):
+        own = dict(speech(package).lines(ENGLISH))
+        prefix = own.pop("prefix", "")
+        found |= {f"{prefix}.{line}": text for line, text in own.items()}
+    typed = [f"  {line!r}: {filled_in(template(text))};" for line, text in found.items()]
+    return "\n".join([HEAD_OF_WORDS, *typed, "}", ""])
+
+
+def filled_in(text: Template) -> str:
+    """`{ n: number; rider: Word }`"""
+    kinds = {hole.name: hole.kind for hole in every_hole(text) if hole.kind or hole.name not in counted(text)}
+    types = {"plural": "number", "selectordinal": "number", "select": "string | number"}
+    return (
+        "; ".join(f"{name}: {types.get(kind, 'Word')}" for name, kind in kinds.items()).join(("{ ", " }"))
+        if kinds
+        else "null"
+    )
+
+
+def counted(text: Template) -> set[str]:
+    return {hole.name for hole in every_hole(text) if hole.kind}
+
+
+def every_hole(text: Template) -> Iterator[Hole]:
+    for part in text:
+        if isinstance(part, Hole):
+            yield part
+            for _, way in part.ways:
+                yield from every_hole(way)
 
 
 def of_title(game: Title) -> str:

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { words } from './words.js';
 
 /** What ends up in the page, each under its own licence. */
 const SHIPPED = [
@@ -44,6 +45,8 @@ const mounted = () => ({
 /** Chunks that belong to one title are told by their name: assets/panel-flamme-courses-….js. */
 const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
   const of = facadeModuleId ?? moduleIds.find((id) => /\/src\/panels\/.*(?<!\/(entry|shelf))\.\w+$/.test(id)) ?? '';
+  const words = /virtual:words\/(.*)\/(.*)$/.exec(of);
+  if (words) return `assets/${/^paceline/.test(words[1]) ? '' : 'panel-'}${words[1]}-words-${words[2]}-[hash].js`;
   const title = /\/panels\/([^/]+)\//.exec(of)?.[1];
   return title ? `assets/panel-${title}-[name]-[hash].js` : 'assets/[name]-[hash].js';
 };
@@ -56,7 +59,8 @@ const ROADS =
 const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue)\.)/;
 
 /** What every page needs. */
-const COMMON = /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/api)\./;
+const COMMON =
+  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(api|speech|prefs\.svelte))\.|preload-helper/;
 
 /** What titles share stays out of their chunks, and what is fetched together is one file. */
 const shared = {
@@ -69,7 +73,7 @@ const shared = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), mounted(), licences()],
+  plugins: [svelte(), words(), mounted(), licences()],
   build: {
     // New enough for light-dark() and nested rules to be left as they are written.
     target: ['chrome123', 'firefox121', 'safari17.5'],

@@ -1,7 +1,9 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { prefs } from './lib/prefs.svelte';
+import { fetchWords, language } from './lib/speech';
 import './style/index.css';
 
 prefs.follow();
-mount(App, { target: document.getElementById('app')! });
+document.documentElement.lang = language;
+void fetchWords('paceline').then(() => mount(App, { target: document.getElementById('app')! }));

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Any
+
+from paceline.core.words import Word, because
 
 
 class PacelineError(Exception):
@@ -12,32 +15,42 @@ class PacelineError(Exception):
     """
 
 
-class IllegalAction(PacelineError):
-    """An action that the rules do not allow now; the race is unchanged."""
+class Forbidden(PacelineError):
+    """What a rule does not allow. The reason is a line of the title's words, or of those that all titles share."""
 
-    def __init__(self, rule_id: str, why: str) -> None:
-        super().__init__(rule_id, why)
+    def __init__(self, rule_id: str, reason: str, **args: Word) -> None:
+        super().__init__(rule_id, reason)
         self.rule_id = rule_id
-        self.why = why
+        self.reason = reason
+        self.said_of = args
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuilt, (type(self), self.rule_id, self.reason, self.said_of)
+
+    @property
+    def why(self) -> str:
+        """In the language of whoever is told."""
+        return because(self.rule_id, self.reason, self.said_of)
 
     def __str__(self) -> str:
         return f"{self.why} ({self.rule_id})"
+
+
+def rebuilt(kind: type[Forbidden], rule_id: str, reason: str, said_of: dict[str, Word]) -> Forbidden:
+    """After its way between processes."""
+    return kind(rule_id, reason, **said_of)
+
+
+class IllegalAction(Forbidden):
+    """An action that the rules do not allow now; the race is unchanged."""
 
 
 class Horizon(Exception):
     """What comes next depends on chance, hidden cards or other people: nobody can foresee it."""
 
 
-class BadSetup(PacelineError):
+class BadSetup(Forbidden):
     """A set-up that cannot be raced: a wrong option, course, or number of players."""
-
-    def __init__(self, rule_id: str, why: str) -> None:
-        super().__init__(rule_id, why)
-        self.rule_id = rule_id
-        self.why = why
-
-    def __str__(self) -> str:
-        return f"{self.why} ({self.rule_id})"
 
 
 class BadContent(PacelineError):

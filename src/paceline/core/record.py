@@ -245,11 +245,11 @@ class Log:
         rule = f"{self.title.prefix}.turn.undo"
         last = self.lasts[seat]
         if last is None:
-            return IllegalAction(rule, "there is nothing to take back")
+            return IllegalAction(rule, "nothing-to-take-back")
         if self.race.seen[seat] != last.seen:
-            return IllegalAction(rule, "something has been revealed since")
+            return IllegalAction(rule, "revealed-since")
         if last.answered:
-            return IllegalAction(rule, "somebody has acted on it since")
+            return IllegalAction(rule, "acted-since")
         return None
 
     def decision(self, seat: int) -> int:

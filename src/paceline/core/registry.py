@@ -42,3 +42,10 @@ def title(game: str) -> Title:
 def folder(game: str) -> str:
     """The package of the folder in which a title's class stands; editions share one."""
     return type(title(game)).__module__.rpartition(".")[0]
+
+
+@lru_cache
+def package_of_rule(rule_id: str) -> str | None:
+    """The package of the title whose rules have that prefix."""
+    prefix = rule_id.partition(".")[0]
+    return next((title(game).package for game in game_ids() if title(game).prefix == prefix), None)

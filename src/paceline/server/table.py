@@ -16,6 +16,7 @@ from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.record import Entry, Log, Record, parse_header
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Score
+from paceline.core.words import LANGUAGE
 from paceline.lab.odds import Odds
 from paceline.server import api
 from paceline.server.refusal import Refusal
@@ -110,9 +111,9 @@ class Table:
         self.forget_told()
 
     def forget_told(self) -> None:
-        self.told: dict[tuple[Viewer, int], bytes] = {}
-        self.undos: dict[int, api.UndoInfo] = {}
-        self.shared: dict[str, msgspec.Raw] = {}  # what everybody is told, encoded once
+        self.told: dict[tuple[str, Viewer, int], bytes] = {}  # by language, as undos and what is shared
+        self.undos: dict[tuple[str, int], api.UndoInfo] = {}
+        self.shared: dict[tuple[str, str], msgspec.Raw] = {}  # what everybody is told, encoded once
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
 
     def seat_bot(self) -> int | None:
@@ -192,7 +193,7 @@ class Table:
 
     def update(self, viewer: Viewer, since: int) -> bytes:
         """What happened after that number."""
-        key = (viewer, since)
+        key = (LANGUAGE.get(), viewer, since)
         if key not in self.told:
             events = self.once(f"events since {since}", lambda: self.heard(since))
             self.told[key] = msgspec.json.encode(api.Update(**self.situation(viewer), events=events))
@@ -216,21 +217,23 @@ class Table:
         return api.Ask(seat, self.log.decision(seat), choices, self.ordered(seat))
 
     def undo(self, seat: int) -> api.UndoInfo:
-        if seat not in self.undos:
+        key = (LANGUAGE.get(), seat)
+        if key not in self.undos:
             refusal = self.log.why_no_undo(seat)
-            self.undos[seat] = api.UndoInfo(
+            self.undos[key] = api.UndoInfo(
                 seat=seat,
                 ok=refusal is None,
                 rule=refusal.rule_id if refusal else None,
                 why=refusal.why if refusal else None,
             )
-        return self.undos[seat]
+        return self.undos[key]
 
     def once(self, what: str, tell: Callable[[], object]) -> msgspec.Raw:
         """What is the same for everybody, encoded by whoever needs it first."""
-        if what not in self.shared:
-            self.shared[what] = msgspec.Raw(msgspec.json.encode(tell()))
-        return self.shared[what]
+        key = (LANGUAGE.get(), what)
+        if key not in self.shared:
+            self.shared[key] = msgspec.Raw(msgspec.json.encode(tell()))
+        return self.shared[key]
 
     def heard(self, since: int) -> list[Event]:
         return [event.seen_by(None) for event in self.events[since:]]

@@ -17,6 +17,7 @@ from paceline.core.errors import UnknownName
 from paceline.core.record import Entry, Log
 from paceline.core.rng import SEED_BYTES, Rng
 from paceline.core.setup import Setup
+from paceline.core.words import LANGUAGE
 from paceline.lab.odds import Odds
 from paceline.server import api
 from paceline.server.refusal import Refusal
@@ -45,7 +46,7 @@ class Tables:
         self.standing = StandingOrders(self)
         self.kept: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table]] = {}
-        self.replays: OrderedDict[tuple[str, int | None], bytes] = OrderedDict()
+        self.replays: OrderedDict[tuple[str, str, int | None], bytes] = OrderedDict()
         self.replaying = asyncio.Lock()
 
     async def close(self) -> None:
@@ -206,7 +207,7 @@ class Tables:
 
     async def replay(self, table: Table, seat: int | None) -> bytes:
         """A finished race from a seat's eyes, built beside the event loop and one at a time."""
-        key = (table.id, seat)
+        key = (LANGUAGE.get(), table.id, seat)
         async with self.replaying:
             if key not in self.replays:
                 self.replays[key] = await asyncio.to_thread(replay, table, seat)

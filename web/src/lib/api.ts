@@ -1,5 +1,6 @@
 /** The HTTP calls. A refusal is thrown as an `ApiError` that says what, where and by which rule. */
 
+import { language } from './speech';
 import type {
   Checked,
   GameId,
@@ -44,7 +45,11 @@ export function asApiError(error: unknown): ApiError {
 }
 
 async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const init: RequestInit = { method, headers: { accept: 'application/json' }, credentials: 'same-origin' };
+  const init: RequestInit = {
+    method,
+    headers: { accept: 'application/json', 'accept-language': language },
+    credentials: 'same-origin',
+  };
   if (signal) init.signal = signal;
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' };

@@ -2,30 +2,6 @@
 
 import type { RaceEvent, RiderId, RiderInfo, SeatId, TableEvent, TableSeat, TeamId } from './types';
 
-// ---- The page itself ------------------------------------------------------------------------------
-
-export const APP = {
-  name: 'Paceline',
-  skip: 'Skip to the content',
-  loading: 'Loading…',
-  notFetched: 'This part of the page could not be fetched. Is the server still running?',
-  reload: 'Load the page again',
-  notBuilt: 'This page is not built yet.',
-  toHome: 'Back to the start',
-  titles: {
-    home: 'Play',
-    setUp: 'Set up a race',
-    compose: 'Compose a stage',
-    race: 'Race',
-    replay: 'Replay',
-    rules: 'Rules',
-    learn: 'Learn',
-    join: 'Join a race',
-    about: 'About',
-    lost: 'Not found',
-  },
-};
-
 // ---- Small grammar ------------------------------------------------------------------------------
 
 const COUNTS = [
@@ -145,12 +121,3 @@ export function tableLine(event: RaceEvent | TableEvent, cast: Cast, prefix: str
 export function said(text: string, rules: string[] = [], mine = false, tone: Said['tone'] = 'plain'): Said {
   return { text: capital(text), tone, rules, mine };
 }
-
-// ---- Trouble ------------------------------------------------------------------------------------
-
-export const TROUBLE = {
-  offline: 'The server cannot be reached. Is it running?',
-  again: 'Try again',
-  stale: 'That was meant for an earlier question: the race has moved on.',
-  lost: 'This page has taken a wrong turn.',
-};

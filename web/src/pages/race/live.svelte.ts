@@ -15,7 +15,7 @@ import type {
   UpdateMessage,
   View,
 } from '../../lib/types';
-import { TROUBLE } from '../../lib/words';
+import { t } from '../../lib/speech';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
 
@@ -206,7 +206,7 @@ export class LiveRace extends RaceShow {
 
   private refused(refusal: Refusal): void {
     if (refusal.code === 0) return;
-    this.why = { text: refusal.code === 409 ? TROUBLE.stale : sentence(refusal.message), rule: refusal.rule };
+    this.why = { text: refusal.code === 409 ? t('trouble.stale') : sentence(refusal.message), rule: refusal.rule };
     announcer.say(this.why.text, { assertive: true });
   }
 

@@ -1,0 +1,57 @@
+"""What people read: lines by id, in their language."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+from paceline.core.errors import BadSetup, IllegalAction
+from paceline.core.words import SHELL, Word, filled, holes, languages, speaking, speech, template, wished
+
+LINES = Path(__file__).parents[2] / "web" / "test" / "fixtures" / "lines.json"  # the page is asked the same
+
+
+@pytest.mark.parametrize(("language", "text", "args", "said"), json.loads(LINES.read_text("utf-8")))
+def test_a_line_is_filled_in_as_the_language_wants_it(
+    language: str, text: str, args: dict[str, Word], said: str
+) -> None:
+    assert filled(text, language, args) == said
+
+
+@pytest.mark.parametrize(
+    "wrong", ["{", "}", "a {b", "{a b}", "{n, plural, one {#}}", "{n, other {#}}", "{w, select, x {y}"]
+)
+def test_a_misshapen_line_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match=r"brace|hole"):
+        template(wrong)
+
+
+def test_what_is_filled_in_is_known() -> None:
+    assert holes(template("{who, select, you {You take {n}} other {{name} takes #}}")) == {"who", "n", "name"}
+
+
+def test_english_is_spoken_where_somebody_reads_nothing_that_we_write() -> None:
+    assert wished(["xx-YY", "fr"]) == "en"
+    assert wished(["xx", "EN-us", "de"]) == "en"
+    assert languages()[0] == "en"
+
+
+def test_a_reason_is_told_in_words_and_keeps_them_between_processes() -> None:
+    refusal = IllegalAction("fr.turn.undo", "revealed-since")
+    assert refusal.why == speech(SHELL).say("refused.revealed-since") == "something has been revealed since"
+    again: IllegalAction = pickle.loads(pickle.dumps(refusal))
+    assert (again.rule_id, again.why) == (refusal.rule_id, refusal.why)
+
+
+def test_a_line_that_a_language_lacks_is_told_in_english() -> None:
+    with speaking("fr"):
+        assert speech(SHELL).say("app.title.race") == "Race"
+    assert speech(SHELL).translated("fr") == 0
+    assert speech(SHELL).translated("en") == 1
+
+
+def test_a_title_of_ones_own_may_give_its_reasons_as_they_are() -> None:
+    assert BadSetup("xx.setup.teams", "nobody came").why == "nobody came"
