@@ -26,7 +26,7 @@ def test_the_shelf_holds_five_titles_and_says_which_are_built(ann: Browser) -> N
     ]
     for title in titles:
         assert title["built"] == bool(title["courses"]) == (title["id"] in game_ids())
-        assert all(bot["text"] for bot in title["bots"]), "title.toml says how each bot plays"
+        assert all(bot["text"] for bot in title["bots"]), "words/en.toml says how each bot plays"
     flamme = titles[0]
     assert {"name": "course", "default": "avenue-corso-paseo"}.items() <= flamme["options"][0].items()
     assert flamme["courses"]

@@ -14,57 +14,76 @@ from paceline.core.content import File, owners
 from paceline.core.errors import BadBox, BadContent
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, catalogue
-from paceline.core.setup import Setup
+from paceline.core.setup import Setup, Value
 from paceline.core.title import Title
+from paceline.core.words import LANGUAGE, Speech, speaking, speech
 from paceline.server import api
 
 MOST_NAME: Final = 40  # letters
 
 
+class ShelvedPreset(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    id: str  # its words are `preset.<id>.name` and `.text`
+    options: dict[str, Value]
+    seats: list[api.SeatWish]  # a bot that is not there (yet) gives way to the strongest that is
+
+
 class Shelved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A title as the title.toml in its folder has it."""
+    """What title.toml in a title's folder has for the shelf."""
 
-    tagline: str
-    bots: dict[str, str] = {}  # how each plays
-    preset: list[api.Preset] = []  # a bot that is not there (yet) gives way to the strongest that is
+    preset: list[ShelvedPreset] = []
 
 
-@lru_cache(maxsize=1)
 def titles() -> list[api.TitleInfo]:
-    return [describe(title(game)) for game in game_ids()]
+    """In the language of whoever looks at them."""
+    return titles_in(LANGUAGE.get())
+
+
+@lru_cache
+def titles_in(language: str) -> list[api.TitleInfo]:
+    with speaking(language):
+        return [describe(title(game)) for game in game_ids()]
 
 
 def describe(found: Title) -> api.TitleInfo:
     text = (files(found.package) / "title.toml").read_text("utf-8")
-    shelved = File("title.toml", text).parse(Shelved)
+    words = speech(found.package)
     return api.TitleInfo(
         id=found.id,
         name=found.name,
         built=True,
         players=found.players,
-        tagline=shelved.tagline,
+        tagline=words.say("shelf.tagline"),
         options=found.options(),
         courses=found.courses(),
-        bots=bots(found.id, shelved.bots),
-        presets=[with_bots_of(found.id, preset) for preset in shelved.preset],
+        bots=bots(found.id, words),
+        presets=[described(found.id, preset, words) for preset in File("title.toml", text).parse(Shelved).preset],
     )
 
 
-def bots(game: str, texts: dict[str, str]) -> list[api.BotInfo]:
+def bots(game: str, words: Speech) -> list[api.BotInfo]:
     """The bots, weakest first."""
     return [
-        api.BotInfo(name=name, level=level, text=texts.get(name, "")) for level, name in enumerate(bot_names(game), 1)
+        api.BotInfo(
+            name=name, level=level, text=words.say(f"bot.{name}.text") if words.knows(f"bot.{name}.text") else ""
+        )
+        for level, name in enumerate(bot_names(game), 1)
     ]
 
 
-def with_bots_of(game: str, preset: api.Preset) -> api.Preset:
+def described(game: str, preset: ShelvedPreset, words: Speech) -> api.Preset:
     """The preset with bots that exist: who does not gives way to the strongest."""
     names = bot_names(game)
-    seats = [
-        msgspec.structs.replace(seat, bot=seat.bot if seat.bot in names else names[-1]) if seat.bot else seat
-        for seat in preset.seats
-    ]
-    return msgspec.structs.replace(preset, seats=seats)
+    return api.Preset(
+        id=preset.id,
+        name=words.say(f"preset.{preset.id}.name"),
+        text=words.say(f"preset.{preset.id}.text"),
+        options=preset.options,
+        seats=[
+            msgspec.structs.replace(seat, bot=seat.bot if seat.bot in names else names[-1]) if seat.bot else seat
+            for seat in preset.seats
+        ],
+    )
 
 
 def rules(game: str) -> list[Rule]:
