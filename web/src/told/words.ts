@@ -27,6 +27,9 @@ export interface Lines {
   'refused.nothing-to-take-back': null;
   'refused.revealed-since': null;
   'refused.acted-since': null;
+  'refused.race-over': null;
+  'refused.not-asked': null;
+  'refused.not-the-question': null;
   'fr.shelf.tagline': null;
   'fr.bot.random.text': null;
   'fr.bot.highest.text': null;

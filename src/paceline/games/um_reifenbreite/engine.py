@@ -91,9 +91,9 @@ class UmReifenbreite(State):
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.over:
-            raise IllegalAction("ur.race.over", "the race is over")
+            raise IllegalAction("ur.race.over", "race-over")
         if not self.owes(seat):
-            raise IllegalAction("ur.turn.owed", f"seat {seat} owes no decision now")
+            raise IllegalAction("ur.turn.owed", "not-asked")
         kind = action >> OPERAND_BITS
         operand = action & OPERAND
         if kind == s.RIDE and self.phase == s.MOVE:
@@ -121,7 +121,7 @@ class UmReifenbreite(State):
         elif kind == s.CONSENT and self.phase == s.AGREE:
             settling.consent(self, operand)
         else:
-            raise IllegalAction("ur.turn.owed", f"that is not what seat {seat} is asked now")
+            raise IllegalAction("ur.turn.owed", "not-the-question")
         self.go_on()
         self.moment += 1
 
