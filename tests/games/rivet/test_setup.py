@@ -67,8 +67,8 @@ def test_a_map_is_composed_of_pieces_between_start_and_finish(game: str) -> None
 @rule("or.setup.map", "vr.setup.map")
 def test_a_map_that_the_box_cannot_build_is_refused_with_the_reason(game: str) -> None:
     assert "once" in why_not(game, course="s4-canal,s4-canal")
-    assert "begins with start-a" in why_not(game, course="s4-canal,start-a,start-b")
-    assert "ends with finish-a" in why_not(game, course="finish-a,s4-canal")
+    assert "begins with Sign-On Square" in why_not(game, course="s4-canal,start-a,start-b")
+    assert "ends with Barriers Begin" in why_not(game, course="finish-a,s4-canal")
     assert "to and fro" in why_not(game, course="c1-town-corner:R,s4-canal,c2-river-bend:R")
     assert "no curve" in why_not(game, course="s4-canal:R")
     assert "no piece" in why_not(game, course="s4-canal,?")

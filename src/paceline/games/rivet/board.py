@@ -7,7 +7,7 @@ import msgspec
 from paceline.core import views
 from paceline.games.rivet.components import EventCard, RiderClass, Tactic, Tile
 from paceline.games.rivet.roadbook import Roadbook
-from paceline.games.rivet.setup import Plan
+from paceline.games.rivet.setup import Plan, advice
 
 
 class BonusLineView(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +102,7 @@ def board(plan: Plan, book: Roadbook) -> Board:
         time_bonus=plan.box.podium.time_bonus,
         events=[event_face(plan, event) for event in plan.events],
         tactics=[tactic_face(plan, tactic) for tactic in plan.tactics],
-        warnings=plan.warnings,
+        warnings=advice(plan),
     )
 
 

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from paceline.core.content import File
 from paceline.core.errors import BadSetup, UnknownName
 from paceline.core.road import Road
+from paceline.core.words import Word, speech
 from paceline.games.rivet import net as n
 from paceline.games.rivet.components import Components, StockCourse, Tile
 from paceline.games.rivet.net import Net
@@ -22,7 +23,18 @@ FINISH_ROWS = 22
 BONUS_TERRAIN = {"sprint": "sprint", "mountain": "mom"}
 BOX_LINES = {"core": (3, 2), "all": (5, 3)}  # bonus lines, and of each kind: as many chits are in the box
 LENGTHS = ("short", "medium", "long")
-TURNS = {"L": "left", "R": "right"}
+
+
+class NoRoad(ValueError):
+    """Tiles that make no course: a line of the words, and what is filled in."""
+
+    def __init__(self, reason: str, **args: Word) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.said_of = args
+
+    def __str__(self) -> str:
+        return speech("paceline.games.rivet").say(f"refused.{self.reason}", **self.said_of)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -84,8 +96,8 @@ def find_course(wish: str, box: Components, rule: str) -> Course:
     try:
         pieces = parse_pieces(wish, box)
         course = lay("", pieces, box)
-    except ValueError as error:
-        raise BadSetup(rule, str(error)) from None
+    except NoRoad as error:
+        raise BadSetup(rule, error.reason, **error.said_of) from None
     return msgspec.structs.replace(course, name=",".join(piece.text for piece in pieces))
 
 
@@ -114,9 +126,7 @@ def check_chits(course: Course, with_expansion: bool) -> None:
     most, of_a_kind = BOX_LINES["all" if with_expansion else "core"]
     kinds = [bonus.kind for bonus in course.bonus]
     if len(kinds) > most or any(kinds.count(kind) > of_a_kind for kind in ("sprint", "mom")):
-        raise ValueError(
-            f"the box has chits for {most} bonus lines, {of_a_kind} of a kind; the course has {len(kinds)}"
-        )
+        raise NoRoad("too-few-chits", most=most, of_a_kind=of_a_kind, lines=len(kinds))
 
 
 def stock_pieces(course: StockCourse, box: Components) -> list[Piece]:
@@ -139,11 +149,10 @@ def parse_pieces(string: str, box: Components) -> list[Piece]:
     for part in string.split(","):
         found = re.fullmatch(r"([a-z0-9_-]+)(?::([LR]))?(?:@([1-9]\d?))?", part.strip(), re.ASCII)
         if found is None:
-            raise ValueError(
-                f"'{part}' is no piece of road: expected s2-boulevard, c1-town-corner:R or s2-boulevard@14"
-            )
+            raise NoRoad("no-piece", part=part)
         if found[1] not in box.tiles:
-            raise ValueError(str(UnknownName("tile", found[1], list(box.tiles))))
+            unknown = UnknownName("tile", found[1], list(box.tiles))
+            raise NoRoad("no-tile", name=unknown.name, near=unknown.suggestion or "none", known=unknown.known)
         pieces.append(Piece(box.tiles[found[1]], found[2] or "", int(found[3] or 0)))
     ends = {kind: [tile for tile in box.tiles.values() if tile.kind == kind] for kind in ("start", "finish")}
     kinds = {piece.tile.kind for piece in pieces}
@@ -159,13 +168,13 @@ def turned(pieces: list[Piece]) -> list[Piece]:
     curves = [i for i, piece in enumerate(pieces) if piece.tile.kind == "curve"]
     for i, piece in enumerate(pieces):
         if piece.turn and i not in curves:
-            raise ValueError(f"{piece.tile.id} is no curve and does not turn")
+            raise NoRoad("no-curve", tile=piece.tile.name)
     told = [(k, pieces[i].turn) for k, i in enumerate(curves) if pieces[i].turn]
     first = "R" if not told or (told[0][1] == "R") == (told[0][0] % 2 == 0) else "L"
     for k, i in enumerate(curves):
         turn = first if k % 2 == 0 else "LR"[first == "L"]
         if pieces[i].turn not in ("", turn):
-            raise ValueError(f"{pieces[i].tile.id} turns {TURNS[pieces[i].turn]} again: curves turn to and fro")
+            raise NoRoad("turns-again", tile=pieces[i].tile.name, turn=pieces[i].turn)
         pieces[i] = msgspec.structs.replace(pieces[i], turn=turn)
     return pieces
 
@@ -189,14 +198,11 @@ def lay(name: str, pieces: list[Piece], box: Components) -> Course:
             grid = [places[place] for place in sorted(places)]
         added = rows_of(tile, piece.turn == "R")
         if rows and abs(rows[-1].lanes - added[0].lanes) > 1:
-            before = pieces[number - 1].tile.id
-            raise ValueError(
-                f"{before} ends {rows[-1].lanes} lanes wide and {tile.id} begins with {added[0].lanes}: "
-                "a road changes its width by one lane at a time"
-            )
+            before = pieces[number - 1].tile.name
+            raise NoRoad("width", before=before, lanes=rows[-1].lanes, tile=tile.name, first=added[0].lanes)
         rows += added
     if sum(sum(row.spaces) for row in rows) + len(rows) > MOST_SPACES:
-        raise ValueError(f"the course has more than {MOST_SPACES} spaces")
+        raise NoRoad("too-long", most=MOST_SPACES)
     straights = sum(piece.tile.kind == "straight" for piece in pieces)
     return Course(
         name=name,
@@ -216,22 +222,21 @@ def check_order(pieces: list[Piece], box: Components) -> None:
         wanted = sorted((tile for tile in box.tiles.values() if tile.kind == kind), key=lambda tile: tile.piece)
         there = [piece.tile for piece in pieces if piece.tile.kind == kind]
         if there != wanted or end[: len(wanted)] != [kind] * len(wanted):
-            names = ", ".join(tile.id for tile in wanted)
-            raise ValueError(f"a course {'begins' if kind == 'start' else 'ends'} with {names}")
+            raise NoRoad("no-end", end=kind, tiles=[tile.name for tile in wanted])
     tile, many = Counter(piece.tile.id for piece in pieces).most_common(1)[0]
     if many > 1:
-        raise ValueError(f"{tile} is there {many} times, the box has it once")
+        raise NoRoad("tile-used-up", tile=box.tiles[tile].name, many=many)
 
 
 def bonus_line(piece: Piece, number: int, first_row: int) -> Bonus:
     """bonus.place: on sprint and mountain roads, between two rows of the piece, never on the finish."""
     tile = piece.tile
     if tile.kind == "finish":
-        raise ValueError(f"a bonus line cannot lie on the finish ({tile.id})")
+        raise NoRoad("bonus-on-finish", tile=tile.name)
     if tile.terrain not in BONUS_TERRAIN:
-        raise ValueError(f"bonus lines lie on sprint and mountain roads; {tile.id} is {tile.terrain}")
+        raise NoRoad("bonus-on-other-road", tile=tile.name, terrain=tile.terrain)
     if not 1 <= piece.bonus_after < tile.rows:
-        raise ValueError(f"{tile.id} has {tile.rows} rows: a bonus line lies after row 1 to {tile.rows - 1}")
+        raise NoRoad("bonus-after-row", tile=tile.name, rows=tile.rows, last=tile.rows - 1)
     return Bonus(BONUS_TERRAIN[tile.terrain], number, piece.bonus_after, first_row + piece.bonus_after)
 
 

@@ -75,7 +75,7 @@ class Swap(RiderQuestion):
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if rider not in self.nameable(race, seat):
-            raise race.refuse("effect.swap", "only with a teammate linked behind")
+            raise race.refuse("effect.swap", "not-linked-behind")
         exchange(race, race.current.rider, rider)
         return effect_done(race)
 
@@ -91,7 +91,7 @@ class PullOver(NumberQuestion):
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number > 1:
-            raise race.refuse("turn.owed", "yes or no")
+            raise race.refuse("turn.owed", "yes-or-no")
         op = race.book.deck.end_ops[race.current.card][race.effect]
         if number and isinstance(op, v.ToRoadside):
             pull_over(race, race.current.rider, op)
@@ -107,7 +107,7 @@ class Recover(RiderQuestion):
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if rider not in self.nameable(race, seat):
-            raise race.refuse("fatigue.remove", "choose one of your riders who has such fatigue")
+            raise race.refuse("fatigue.remove", "not-so-tired")
         befall(race, race.book.deck.end_ops[race.current.card][race.effect], rider)
         return effect_done(race)
 

@@ -175,9 +175,9 @@ class Rivet(State):
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.over:
-            raise self.refuse("race.over", "the race is over")
+            raise self.refuse("race.over", "race-over")
         if not self.owes(seat):
-            raise self.refuse("turn.owed", f"seat {seat} owes no decision now")
+            raise self.refuse("turn.owed", "not-asked")
         question = self.question
         kind = action >> OPERAND_BITS
         if kind != PASS:
@@ -185,7 +185,7 @@ class Rivet(State):
         else:
             then = question.passed(self, seat) if question.optional and action & OPERAND == 0 else o.MISFIT
         if then == o.MISFIT:
-            raise self.refuse("turn.owed", f"that is not what seat {seat} is asked now")
+            raise self.refuse("turn.owed", "not-the-question")
         self.pending &= ~(1 << seat)
         self.go_on(then)
 

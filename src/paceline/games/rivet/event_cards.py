@@ -157,7 +157,7 @@ class Pick(RiderQuestion):
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if rider not in self.nameable(race, seat):
-            raise race.refuse("event.team", "the event does not strike that rider")
+            raise race.refuse("event.team", "not-struck")
         race.hit[race.clause] |= 1 << rider
         return STRIKE
 
@@ -236,7 +236,7 @@ class Option(NumberQuestion):
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number not in self.numbers(race, seat):
-            raise race.refuse("event.choice", "the event gives no such choice")
+            raise race.refuse("event.choice", "no-such-choice")
         race.option[self.subject(race)] = number
         return APPLY_EVENT
 

@@ -93,7 +93,7 @@ class Grupo(Question):
             return MISFIT
         rider = self.subject(race)
         if not self.may_ride_to(race, rider, operand):
-            raise race.refuse("grupo.spaces", "an empty space up to ten rows ahead, no better than the next rider's")
+            raise race.refuse("grupo.spaces", "no-place-ahead")
         regroup(race, rider, operand)
         race.grupo_at += 1
         return CLOSE_UP

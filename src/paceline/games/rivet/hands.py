@@ -73,7 +73,7 @@ class Cycle(Question):
         if kind != THROW:
             return MISFIT
         if operand >= race.book.deck.kinds or not race.cards.holds(seat, operand):
-            raise race.refuse("deck.hand", "that card is not in your hand")
+            raise race.refuse("deck.hand", "not-in-hand")
         race.cards.discard(seat, operand)
         race.show_others(seat)
         if race.listener is not None:

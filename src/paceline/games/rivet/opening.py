@@ -69,7 +69,7 @@ class Initial(RiderQuestion):
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if race.book.team_of(rider) != seat or race.riders.free_slot(rider) < 0:
-            raise race.refuse("tactics.token", "the ability goes to one of your own riders, who has room for it")
+            raise race.refuse("tactics.token", "no-room-for-ability")
         tactic = race.tactic
         race.tactic = NOTHING
         race.tactic_seat = NOTHING
@@ -151,9 +151,9 @@ class Place(Question):
             return MISFIT
         rider = race.first_rider(seat) + operand
         if operand >= race.book.size:
-            raise race.refuse("turn.owed", "there is no such rider")
+            raise race.refuse("turn.owed", "no-such-rider")
         if race.bunch.at[rider] >= 0:
-            raise race.refuse("grid.order", "that rider stands on the grid already")
+            raise race.refuse("grid.order", "on-the-grid")
         put_rider(race, rider)
         return LINE_UP
 

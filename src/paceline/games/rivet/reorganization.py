@@ -76,7 +76,7 @@ class Car(RiderQuestion):
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """car.back: to the road side and five rows back, without temporary fatigue."""
         if race.book.team_of(rider) != seat or not may_drop_back(race, rider):
-            raise race.refuse("car.who", "one of your own riders who has fatigue and five rows behind, once a phase")
+            raise race.refuse("car.who", "not-to-the-car", rows=int(race.car_rows[seat]))
         before = [int(at) for at in race.bunch.at] if race.listener is not None else []
         race.bunch.to_roadside(rider, car_row(race, rider))
         race.sent |= 1 << rider
@@ -221,7 +221,7 @@ class Rescue(RiderQuestion):
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """rescue.cost: the dropped rider takes a heavy fatigue."""
         if rider not in helpers(race, seat):
-            raise race.refuse("rescue.helper", "that rider cannot bring the dropped one back")
+            raise race.refuse("rescue.helper", "no-helper")
         lost = dropped(race, seat)
         rescue_with(race, rider, lost, last_tail(race), True)
         tire(race, lost, HEAVY, 1)

@@ -43,7 +43,7 @@ class Type(Question):
         if kind != TYPE_IS:
             return MISFIT
         if operand not in s.set_types(race):
-            raise race.refuse("move.wild", "that type cannot be chosen")
+            raise race.refuse("move.wild", "no-such-type")
         race.current.type = operand
         if s.tactic_types(race) or race.book.wild_by_type:
             race.current.standard = True
@@ -88,7 +88,7 @@ class Branch(Line):
         if kind != JOIN:
             return MISFIT
         if operand > race.book.net.finish or not is_behind_tail(race, operand):
-            raise race.refuse("transition.merge", "choose one of the two lines right behind")
+            raise race.refuse("transition.merge", "neither-line")
         return self.join(race, operand)
 
 
@@ -99,7 +99,7 @@ class Link(Line):
         if kind != JOIN:
             return MISFIT
         if operand > race.book.net.finish or not is_behind_tail(race, operand):
-            raise race.refuse("link.pickup", "nobody stands there right behind the end of the line")
+            raise race.refuse("link.pickup", "nobody-behind")
         return self.join(race, operand)
 
     def passed(self, race: State, seat: i64) -> i64:
@@ -125,7 +125,7 @@ class Cut(NumberQuestion):
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number > most_cut(race):
-            raise race.refuse("effect.cut", "no more riders can be cut off")
+            raise race.refuse("effect.cut", "cut-too-many")
         move = race.current
         for i in range(move.length - number, move.length):
             move.cut |= 1 << move.line[i]
@@ -148,7 +148,7 @@ class Energy(NumberQuestion):
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number > 1:
-            raise race.refuse("turn.owed", "yes or no")
+            raise race.refuse("turn.owed", "yes-or-no")
         if number == 0:
             return SET_OFF
         race.riders.energy[race.current.rider] = 0
@@ -204,5 +204,5 @@ class Step(Question):
         if kind != STOP or operand:
             return MISFIT
         if not p.may_stop(race.current, race.bunch):  # move.blocked: only where everything ahead is taken
-            raise race.refuse("move.spend", "all pedal strokes are ridden while the way ahead can be ridden")
+            raise race.refuse("move.spend", "strokes-left")
         return END_MOVE

@@ -11,16 +11,20 @@ from mypy_extensions import i64
 from paceline.core.errors import BadSetup
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
+from paceline.core.words import speech
 from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.components import Components, EventCard, RiderClass, Tactic, fatigue_kind
-from paceline.games.rivet.course import Course, build_net, check_chits, find_course
+from paceline.games.rivet.course import Course, NoRoad, build_net, check_chits, find_course
 from paceline.games.rivet.edition import ON_THE_RIVET, Edition
 from paceline.games.rivet.effects import condition_of
 from paceline.games.rivet.plans import BUMP
 
+say = speech("paceline.games.rivet").say
+
 CORE_PLAYERS = 5
 CORE_LINES = 6
+FEWEST_LINES, MOST_LINES = 5, 8  # that the rules are made for
 STANDARD = {"lead": (1, 1, 1), "chase": (1, 1, 0), "draft": (0, 0, 0), "break": (1, 1, 0)}
 
 
@@ -121,46 +125,40 @@ def plan(edition: Edition, setup: Setup, box: Components) -> Plan:
     options: Options = read_options(options_of(edition), setup.options, rule_of(edition))
     fewest, most = edition.players
     if not fewest <= setup.seats <= most:
-        raise BadSetup(rule("setup.teams"), f"{fewest} to {most} players race; got {setup.seats}")
+        raise BadSetup(rule("setup.teams"), "players", fewest=fewest, most=most, seats=setup.seats)
     course = find_course(options.course, box, rule("setup.map"))
     planned = Plan(edition=edition, seats=setup.seats, options=options, course=course, box=box)
     if not planned.with_expansion:
         if setup.seats > CORE_PLAYERS:
-            raise BadSetup(
-                rule("setup.expansion"), f"{setup.seats} players need Team Tactics; without it at most five race"
-            )
+            raise BadSetup(rule("setup.expansion"), "players-need-expansion", seats=setup.seats, most=CORE_PLAYERS)
         if course.uses_expansion or course.lines > CORE_LINES:
-            raise BadSetup(rule("setup.expansion"), f"{course.name} has road of Team Tactics, which is switched off")
+            raise BadSetup(rule("setup.expansion"), "road-of-expansion")
     check_bonus(planned, rule("bonus.place"))
     if planned.tactics and len(planned.tactics) < planned.tactics_each * setup.seats:
-        raise BadSetup(
-            rule("tactics.deal"), f"{len(planned.tactics)} tactics cards are too few for {setup.seats} players"
-        )
-    return msgspec.structs.replace(planned, warnings=advice(planned))
+        raise BadSetup(rule("tactics.deal"), "too-few-tactics", cards=len(planned.tactics), seats=setup.seats)
+    return planned
 
 
 def check_bonus(plan: Plan, rule: str) -> None:
     """bonus.place: no more lines than the box has chits."""
     try:
         check_chits(plan.course, plan.with_expansion)
-    except ValueError as error:
-        raise BadSetup(rule, str(error)) from None
+    except NoRoad as error:
+        raise BadSetup(rule, error.reason, **error.said_of) from None
 
 
 def advice(plan: Plan) -> list[str]:
     """bonus.advice: how many bonus lines are recommended; setup.length: rules that do not fit the map."""
     few, many = plan.edition.advised_bonus_lines if plan.length == "short" else (2, 3)
+    rule, rules = f"{plan.edition.prefix}.setup.length", plan.options.length
     found: list[str] = []
     lines = len(plan.course.bonus)
     if not few <= lines <= many:
-        number = str(few) if few == many else f"{few} or {many}"
-        found.append(
-            f"{number} bonus lines work best here; the course has {lines} ({plan.edition.prefix}.bonus.advice)"
-        )
-    if plan.options.length not in ("map", plan.course.length):
-        found.append(f"{plan.options.length} rules on a {plan.course.length} map ({plan.edition.prefix}.setup.length)")
-    if not 5 <= plan.course.lines <= 8:
-        found.append(f"{plan.course.lines} lines: the rules are made for 5 to 8 ({plan.edition.prefix}.setup.length)")
+        found.append(say("advice.bonus", few=few, many=many, lines=lines) + f" ({plan.edition.prefix}.bonus.advice)")
+    if rules not in ("map", plan.course.length):
+        found.append(say("advice.length", rules=rules, map=plan.course.length) + f" ({rule})")
+    if not FEWEST_LINES <= plan.course.lines <= MOST_LINES:
+        found.append(say("advice.lines", lines=plan.course.lines, few=FEWEST_LINES, many=MOST_LINES) + f" ({rule})")
     return found
 
 

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from paceline.core.errors import IllegalAction
 from paceline.core.race import Race
+from paceline.core.words import Word
 from paceline.games.rivet import events as e
 from paceline.games.rivet.bunch import Bunch
 from paceline.games.rivet.cards import Cards
@@ -162,8 +163,8 @@ class State(Race):
         self.sent: i64 = sent  # riders sent to the team car in this Reorganization
         self.car_rows = car_rows  # how far back each seat's team car is, in this Reorganization
 
-    def refuse(self, rule: str, why: str) -> IllegalAction:
-        return IllegalAction(self.book.rule(rule), why)
+    def refuse(self, rule: str, reason: str, **args: Word) -> IllegalAction:
+        return IllegalAction(self.book.rule(rule), reason, **args)
 
     def show_others(self, seat: i64) -> None:
         """A seat has laid something open: the others have seen it."""

@@ -125,21 +125,21 @@ def why_not(race: State, why: i64) -> IllegalAction:
     """Why a step cannot be taken, for people."""
     if why == p.TOO_DEAR:
         cost = int(race.current.cost)
-        return race.refuse("bump.price", f"that step costs {cost} pedal strokes; {race.current.strokes} left")
+        return race.refuse("bump.price", "too-dear", cost=cost, left=int(race.current.strokes))
     if why == p.NO_BUMPING:
-        return race.refuse("card.text", "with this card nobody is bumped")
+        return race.refuse("card.text", "no-bumping")
     if why == p.OWN_LINE:
-        return race.refuse("bump.own", "a leader does not ride into the line that follows")
+        return race.refuse("bump.own", "own-line")
     if why == p.TWICE:
-        return race.refuse("move.visits", "the rider has been on that space twice in this move")
+        return race.refuse("move.visits", "been-there-twice")
     if why == p.ROAD_ENDS:
-        return race.refuse("bump.back", "nobody can be shoved back: there is no road left behind")
+        return race.refuse("bump.back", "road-ends")
     if why == p.STRAIGHT_ONLY:
-        return race.refuse("card.text", "with this card riders go straight on")
+        return race.refuse("card.text", "straight-only")
     if why == p.NO_DIAGONAL:
-        return race.refuse("move.diagonal", "diagonal steps need a card that allows them")
+        return race.refuse("move.diagonal", "no-diagonal")
     if why == p.FROM_ROADSIDE:
-        return race.refuse("roadside.leave", "from the road side the first step goes sideways onto the road")
+        return race.refuse("roadside.leave", "from-roadside")
     if why == p.NO_CHOICE:
-        return race.refuse("transition.push", "there is no such choice for those who are pushed")
-    return race.refuse("move.forward", "that space is not one step ahead or to the side")
+        return race.refuse("transition.push", "pushed-no-way")
+    return race.refuse("move.forward", "no-step")

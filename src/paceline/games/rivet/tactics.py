@@ -97,7 +97,7 @@ class Window(Question):
         if kind != TACTIC:
             return MISFIT
         if not may_play_tactic(race, seat, operand):
-            raise race.refuse("tactics.use", "that tactics card is not yours, or has nothing to do now")
+            raise race.refuse("tactics.use", "tactic-idle")
         race.answers[seat] = operand + 1
         if race.listener is not None:
             race.tell(e.Answered(seat=int(seat), tactic=int(operand)))
@@ -219,7 +219,7 @@ class TacticOption(NumberQuestion):
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number not in self.numbers(race, seat):
-            raise race.refuse("tactics.use", "that would do nothing")
+            raise race.refuse("tactics.use", "would-do-nothing")
         race.tactic_option = number
         return DO_TACTIC
 
@@ -250,7 +250,7 @@ class TacticRider(RiderQuestion):
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if rider not in tactic_riders(race):
-            raise race.refuse("tactics.use", "the card is not for that rider")
+            raise race.refuse("tactics.use", "tactic-not-for-rider")
         op = operation(race)
         if isinstance(op, v.OneOf):
             for consequence in op.options[race.tactic_option]:
@@ -280,6 +280,6 @@ class TacticPair(Question):
         if kind != BOTH:
             return MISFIT
         if operand not in self.pairs(race, seat):
-            raise race.refuse("effect.swap", "two of your riders on the road, near enough to each other")
+            raise race.refuse("effect.swap", "no-pair")
         exchange(race, operand >> 8, operand & 0xFF)
         return next_operation(race)

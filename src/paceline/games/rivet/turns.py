@@ -101,11 +101,11 @@ class Turn(Question):
         card = operand & 0xFF
         rider = self.available(race, seat, operand >> 8)
         if card >= race.book.deck.kinds or not race.cards.holds(seat, card):
-            raise race.refuse("deck.hand", "that card is not in your hand")
+            raise race.refuse("deck.hand", "not-in-hand")
         if kind == PLAY and not may_play(race, rider, card):
-            raise race.refuse("card.restriction", f"{race.book.deck.ids[card]} is not for that rider now")
+            raise race.refuse("card.restriction", "not-for-rider")
         if kind == SOFT and can_play_any(race, seat):
-            raise race.refuse("card.fallback", "one of your riders can play one of your cards")
+            raise race.refuse("card.fallback", "cards-left")
         race.cards.discard(seat, card)
         race.show_others(seat)
         # card.fallback: nobody can use a card, so one is discarded for a few strokes alone
@@ -119,14 +119,14 @@ class Turn(Question):
     def available(self, race: State, seat: i64, which: i64) -> i64:
         rider = race.first_rider(seat) + which
         if which >= race.book.size:
-            raise race.refuse("turn.owed", "there is no such rider")
+            raise race.refuse("turn.owed", "no-such-rider")
         if not race.is_available(rider):
-            raise race.refuse("turn.available", "that rider has been activated in this phase, or is home")
+            raise race.refuse("turn.available", "has-moved")
         return rider
 
     def play_tactic(self, race: State, seat: i64, tactic: i64) -> i64:
         """tactics.use: on one's own turn, before the card is played."""
         if not may_play_tactic(race, seat, tactic):
-            raise race.refuse("tactics.use", "that tactics card is not yours, or has nothing to do now")
+            raise race.refuse("tactics.use", "tactic-idle")
         race.show_others(seat)
         return begin_tactic(race, seat, tactic)
