@@ -41,7 +41,7 @@ SIMULATE = "simulate flamme-rouge --games 2"
         (f"{SIMULATE} --set end=some", "one of first, all (fr.finish.end)"),
         (f"{SIMULATE} --set muscle_teams=nine", "option muscle_teams = 'nine'"),
         (f"{SIMULATE} --set peloton_team=perhaps", "one of false, true (fr.dummy.peloton)"),
-        (f"{SIMULATE} --set handicap=1", "handicap needs 2 numbers, one a seat; got 1"),
+        (f"{SIMULATE} --set handicap=1", "a handicap needs 2 numbers, one for each player; got 1"),
         (f"{SIMULATE} --set end=all --set end=first", "the option end is set twice"),
         (f"{SIMULATE} --course stage-7 --set course=stage-8", "the course is given twice"),
         (f"{SIMULATE} --course all --set muscle_teams=5", "no course of the box fits this set-up: 2 to 6 teams race"),

@@ -18,6 +18,7 @@ from paceline.core.race import Race
 from paceline.core.rules import catalogue
 from paceline.core.setup import Option, Plan, Setup, choices_of, limits_of
 from paceline.core.title import CourseInfo, Title
+from paceline.core.words import LANGUAGE, speaking
 
 Box = TypeVar("Box", bound=msgspec.Struct)  # the components
 Planned = TypeVar("Planned", bound=Plan)
@@ -71,9 +72,11 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
         if mistakes:
             raise BadBox(mistakes)
 
-    def write_book(self, setup_json: bytes) -> tuple[Planned, Book]:
+    def write_book(self, setup_json: bytes, language: str) -> tuple[Planned, Book]:
+        """For readers of a language, as a plan has advice in words."""
         setup = msgspec.json.decode(setup_json, type=Setup)
-        planned = self.rooms.plan(setup, self.components(setup.content))
+        with speaking(language):
+            planned = self.rooms.plan(setup, self.components(setup.content))
         return planned, self.rooms.build_roadbook(planned.canonical(setup), planned)
 
     def ready(self, setup: Setup) -> tuple[Planned, Book]:
@@ -81,7 +84,7 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
         if setup.game != self.id:
             raise UnknownName("game", setup.game, [self.id])
         try:
-            return (self.own_books if setup.content else self.books)(msgspec.json.encode(setup))
+            return (self.own_books if setup.content else self.books)(msgspec.json.encode(setup), LANGUAGE.get())
         except (msgspec.ValidationError, UnicodeError, TypeError, OverflowError):
             why = "options are text, numbers, true or false, or lists of numbers"
             raise BadSetup(self.rooms.rule_of["course"], why) from None

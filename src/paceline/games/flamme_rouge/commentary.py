@@ -1,61 +1,58 @@
-"""Events as lines of English commentary."""
+"""Events as lines of commentary, with riders and places in notation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from paceline.core.events import Event
+from paceline.core.words import speech
 from paceline.games.flamme_rouge import events as e
 from paceline.games.flamme_rouge.notation import space_text
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.engine import FlammeRouge
 
-WHY = {
-    "fr.descent.minimum": "carried by the descent",
-    "fr.supply.minimum": "fed in the supply zone",
-    "fr.ascent.limit": "slowed by the climb",
-    "fr.ascent.stop": "stopped at the foot of the climb",
-    "fr.finish.overrun": "at the end of the road",
-    "fr.move.full": "held up by a full road",
-}
+say = speech("paceline.games.flamme_rouge").say
 
 
 def words(race: FlammeRouge, event: Event) -> str:
     """One line, or nothing where an event needs none."""
-
-    def name(rider: int) -> str:
-        return race.rider_text(rider)
+    name = race.rider_text
 
     def place(space: int) -> str:
         return space_text(space, race.book)
 
+    def shown(cards: list[tuple[int, int]] | list[tuple[int, int | None]]) -> str:
+        return ", ".join(f"{name(rider)} {card(kind)}" for rider, kind in cards)
+
     def card(kind: int | None) -> str:
-        return "no card" if kind is None else race.book.codes[kind]
+        return say("card.none") if kind is None else race.book.codes[kind]
 
     match event:
         case e.Distributed():
-            return f"starting exhaustion: {event.rouleur} to the Rouleur, {event.sprinteur} to the Sprinteur"
+            return say("retold.distributed", rouleur=event.rouleur, sprinteur=event.sprinteur)
         case e.Placed():
-            return f"{name(event.rider)} lines up on {place(event.space)}"
+            return say("retold.placed", rider=name(event.rider), place=place(event.space))
         case e.RoundBegan():
-            return f"Round {event.round}"
+            return say("phase.round", round=event.round)
         case e.BidsRevealed():
-            return f"bids {event.round}: " + ", ".join(f"{name(rider)} {card(kind)}" for rider, kind in event.bids)
+            return say("retold.bids", round=event.round, bids=shown(event.bids))
         case e.BrokeAway():
-            return f"{name(event.rider)} breaks away with {event.total}, to {place(event.space)}"
+            return say("retold.broke-away", rider=name(event.rider), total=event.total, place=place(event.space))
         case e.Revealed():
-            return "cards: " + ", ".join(f"{name(rider)} {card(kind)}" for rider, kind in event.cards)
+            return say("retold.revealed", cards=shown(event.cards))
         case e.Moved():
-            why = "".join(f", {WHY[rule]}" for rule in event.why)
-            return f"{name(event.rider)} {place(event.start)} -> {place(event.end)} on a {event.value}{why}"
+            why = "".join(f", {say(f'why.{rule}')}" for rule in event.why)
+            start, end = place(event.start), place(event.end)
+            return say("retold.moved", rider=name(event.rider), start=start, end=end, value=event.value, why=why)
         case e.Slipstreamed():
-            return f"{name(event.rider)} slipstreams {place(event.start)} -> {place(event.end)}"
+            start, end = place(event.start), place(event.end)
+            return say("retold.slipstreamed", rider=name(event.rider), start=start, end=end)
         case e.Exhausted():
-            return f"{name(event.rider)} in the wind" + (": exhaustion" if event.taken else ", but the supply is empty")
+            return say("retold.exhausted", rider=name(event.rider), taken="yes" if event.taken else "no")
         case e.Finished():
-            return f"{name(event.rider)} is home in place {event.place}"
+            return say("retold.finished", rider=name(event.rider), place=event.place)
         case e.RaceOver():
-            return "Race over: " + " ".join(name(rider) for rider in event.ranking)
+            return say("retold.over", ranking=" ".join(map(name, event.ranking)))
         case _:
             return ""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from paceline.core.content import Content, File, read
-from paceline.core.errors import BadContent
+from paceline.core.errors import BadContent, BadSetup
 from paceline.core.fingerprint import ASIDE, Words
 
 DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprinteur")
@@ -203,24 +203,21 @@ def check_stages(tiles: dict[str, Tile], stages: Stages, file: File) -> None:
             try:
                 sides = split_tiles(string, tiles)
                 check_order(sides, tiles, repeat=False)
-            except ValueError as error:
-                raise file.wrong(f"{place}.{key}", str(error)) from None
+            except BadSetup as error:
+                raise file.wrong(f"{place}.{key}", error.why) from None
             total = sum(len(tiles[tile].terrain) for tile in sides)
             if total != squares:
                 raise file.wrong(f"{place}.{key}", f"these tiles have {total} squares, but squares says {squares}")
 
 
 def split_tiles(string: str, known: dict[str, Tile]) -> list[str]:
-    """A tile string such as `a^23gU` as sides; raises `ValueError` saying where it is wrong."""
+    """A tile string such as `a^23gU` as sides; raises `BadSetup` saying where it is wrong."""
     sides: list[str] = []
     at = 0
     while at < len(string):
         side = string[at : at + 2] if string[at] == "^" else string[at]
         if side not in known:
-            raise ValueError(
-                f"'{string}' at character {at + 1}: no tile has the side '{side}' "
-                "(letters a-u, A-U; digits 1-9, with ^ before the digit for the dark side)"
-            )
+            raise BadSetup("fr.setup.course", "no-such-tile", tiles=string, place=at + 1, side=side)
         sides.append(side)
         at += len(side)
     return sides
@@ -231,15 +228,11 @@ def check_order(sides: list[str], tiles: dict[str, Tile], *, repeat: bool) -> No
     string = "".join(sides)
     kinds = [tiles[side].kind for side in sides]
     if len(sides) < 2 or kinds[0] != "start" or kinds[-1] != "finish":
-        raise ValueError(f"'{string}': a course begins with a start tile and ends with a finish tile")
+        raise BadSetup("fr.setup.course", "start-to-finish", tiles=string)
     for kind, side in zip(kinds[1:-1], sides[1:-1], strict=True):
         if kind in ("start", "finish"):
-            raise ValueError(f"'{string}': the {kind} tile {side} stands in the middle of the course")
+            raise BadSetup("fr.setup.course", "in-the-middle", tiles=string, kind=kind, side=side)
     used = Counter(tiles[side].tile for side in sides)
     tile, many = used.most_common(1)[0]
     if many > 1 and not repeat:
-        raise TileTwiceError(f"'{string}': tile {tile} is there {many} times, the box has it once")
-
-
-class TileTwiceError(ValueError):
-    """fr.setup.tiles is broken, not the order of the course."""
+        raise BadSetup("fr.setup.tiles", "tile-twice", tiles=string, tile=tile, times=many)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from paceline.core.errors import BadContent, BadSetup, UnknownName
-from paceline.games.flamme_rouge.components import Components, Stage, Tile, TileTwiceError, check_order, split_tiles
+from paceline.core.words import speech
+from paceline.games.flamme_rouge.components import Components, Stage, Tile, check_order, split_tiles
+
+say = speech("paceline.games.flamme_rouge").say
 
 MOST_SQUARES = 240  # rows are stored in bytes
 
@@ -49,7 +52,7 @@ def find_course(wish: str, components: Components, *, wide: bool, repeat: bool) 
         return compose(wish, wish, components, wide=wide, repeat=repeat)
     sides = stage.sides
     if side and side not in sides:
-        raise BadSetup("fr.setup.sides", f"{stage.name} has no side {side}; it has {' and '.join(sides)}")
+        raise BadSetup("fr.setup.sides", "no-such-side", stage=stage.name, side=side, sides=list(sides))
     side = side or ("5-6" if wide and "5-6" in sides else next(iter(sides)))
     name = f"{stage.id}/{side}" if len(sides) > 1 else stage.id
     return compose(name, sides[side], components, wide=wide, repeat=repeat)
@@ -69,10 +72,7 @@ def find_stage(wish: str, components: Components) -> tuple[Stage | None, str]:
         raise (
             UnknownName("course", wish, known)
             if len(wish) > 3
-            else BadSetup(
-                "fr.setup.course",
-                f"'{wish}' is no course: give a stage such as {known[0]} or a tile string such as abc…u",
-            )
+            else BadSetup("fr.setup.course", "no-course", wish=wish, stage=known[0])
         )
     return None, ""
 
@@ -80,20 +80,15 @@ def find_stage(wish: str, components: Components) -> tuple[Stage | None, str]:
 def compose(name: str, string: str, components: Components, *, wide: bool, repeat: bool) -> Course:
     """fr.setup.course: start tile first, finish tile last; fr.setup.tiles: each physical tile once."""
     tiles = components.tiles
-    try:
-        sides = split_tiles(string, tiles)
-        check_order(sides, tiles, repeat=repeat)
-    except TileTwiceError as error:
-        raise BadSetup("fr.setup.tiles", str(error)) from None
-    except ValueError as error:
-        raise BadSetup("fr.setup.course", str(error)) from None
+    sides = split_tiles(string, tiles)
+    check_order(sides, tiles, repeat=repeat)
     squares = [
         Square(terrain=terrain, lanes=int(lanes), tile=number)
         for number, side in enumerate(sides)
         for terrain, lanes in zip(tiles[side].terrain, tiles[side].lanes, strict=True)
     ]
     if len(squares) > MOST_SQUARES:
-        raise BadSetup("fr.setup.course", f"the course has {len(squares)} squares; at most {MOST_SQUARES} can be raced")
+        raise BadSetup("fr.setup.course", "too-long", squares=len(squares), most=MOST_SQUARES)
     second = tiles[sides[1]]
     place = next((i for i, digit in enumerate(second.breakaway) if digit != "0"), -1)
     return Course(
@@ -114,19 +109,16 @@ def advice(tiles: list[Tile], squares: list[Square], wide: bool) -> list[str]:
     hard = [square.terrain if square.terrain in "UC" else " " for square in squares]
     sections = len("".join(hard).replace("UC", "U C").replace("CU", "C U").split())
     if not 2 <= sections <= 3:
-        found = "1 climb or cobbled section" if sections == 1 else f"{sections} climbs and cobbled sections"
-        warnings.append(f"{found}; 2 or 3 in all are advised")
+        warnings.append(say("advice.sections", sections=sections))
     if tiles[-2].kind == "supply":
-        warnings.append("a supply zone lies next to the finish tile")
+        warnings.append(say("advice.supply-at-finish"))
     bends = sum(tile.kind in ("soft", "sharp") for tile in tiles)
     straights = sum(tile.kind not in ("soft", "sharp", "bonus") for tile in tiles)
     if straights != 9 or bends != 12:
-        warnings.append(
-            f"{straights} straights and {bends} bends; 9 (start and finish included) and all 12 are advised"
-        )
+        warnings.append(say("advice.tiles", straights=straights, bends=bends))
     if wide:
         if not any(tile.kind == "bonus" for tile in tiles):
-            warnings.append("five or six teams: the bonus tile (9) is advised")
+            warnings.append(say("advice.bonus"))
         if sum(tile.kind == "supply" for tile in tiles) < 2:
-            warnings.append("five or six teams: both supply zones (3 and 4) are advised")
+            warnings.append(say("advice.supply"))
     return warnings

@@ -50,12 +50,12 @@ def may_draw(race: State, rider: i64) -> bool:
 def draw(race: State, seat: i64, kind: i64) -> None:
     """fr.energy.draw: the player picks the rider whose hand comes first."""
     if race.holding[seat] != NOBODY:
-        raise IllegalAction("fr.energy.commit", "commit a card of the hand that is drawn before drawing another")
+        raise IllegalAction("fr.energy.commit", "commit-first")
     if kind > SPRINTEUR:
-        raise IllegalAction("fr.turn.owed", "there is no such rider")
+        raise IllegalAction("fr.turn.owed", "no-such-rider")
     rider = race.rider_of(seat, kind)
     if race.cards.kind[rider] != kind or not may_draw(race, rider):
-        raise IllegalAction("fr.energy.commit", "that rider has no hand to draw")
+        raise IllegalAction("fr.energy.commit", "no-hand")
     race.take_hand(seat, rider)
 
 
@@ -81,9 +81,9 @@ def play(race: State, seat: i64, operand: i64) -> None:
     rider = race.holding[seat]
     card = operand & DETAIL
     if operand >> DETAIL_BITS != race.cards.kind[rider]:
-        raise IllegalAction("fr.energy.commit", "another rider's hand is drawn: choose for that one first")
+        raise IllegalAction("fr.energy.commit", "other-hand")
     if card >= race.book.kinds or not race.cards.piles.count(rider * PILES + HAND, card):
-        raise IllegalAction("fr.energy.draw", "that card is not in the hand")
+        raise IllegalAction("fr.energy.draw", "not-in-hand")
     race.cards.commit(rider, card)
     race.holding[seat] = NOBODY
     race.pending[seat] -= 1

@@ -74,9 +74,9 @@ class FlammeRouge(State):
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.over:
-            raise IllegalAction("fr.race.over", "the race is over")
+            raise IllegalAction("fr.race.over", "race-over")
         if seat < 0 or seat >= self.seats or not self.pending[seat]:
-            raise IllegalAction("fr.turn.owed", f"seat {seat} owes no decision now")
+            raise IllegalAction("fr.turn.owed", "not-asked")
         kind = action >> OPERAND_BITS
         operand = action & OPERAND
         if kind == PLAY and self.holding[seat] != NOBODY:
@@ -88,7 +88,7 @@ class FlammeRouge(State):
         elif kind == GIVE and self.phase == DISTRIBUTE:
             opening.distribute(self, seat, operand)
         else:
-            raise IllegalAction("fr.turn.owed", f"that is not what seat {seat} is asked now")
+            raise IllegalAction("fr.turn.owed", "not-the-question")
         if not self.pending[seat]:
             self.go_on()
 

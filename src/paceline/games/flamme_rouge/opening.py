@@ -25,7 +25,7 @@ def distribute(race: State, seat: i64, rouleur: i64) -> None:
     """fr.solo.exhaustion: the player spreads the starting exhaustion cards as they like."""
     sprinteur = race.book.spread_exhaustion - rouleur
     if sprinteur < 0:
-        raise IllegalAction("fr.solo.exhaustion", f"there are only {race.book.spread_exhaustion} cards to spread")
+        raise IllegalAction("fr.solo.exhaustion", "too-many-cards", cards=int(race.book.spread_exhaustion))
     race.cards.weaken(0, rouleur)
     race.cards.weaken(1, sprinteur)
     race.pending[seat] = 0
@@ -70,15 +70,15 @@ def place(race: State, seat: i64, operand: i64) -> None:
     kind = operand >> DETAIL_BITS
     row = operand & DETAIL
     if kind > SPRINTEUR:
-        raise IllegalAction("fr.turn.owed", "there is no such rider")
+        raise IllegalAction("fr.turn.owed", "no-such-rider")
     if is_taken(race, seat, kind):
         if race.book.single:
-            raise IllegalAction("fr.one.kind", f"all {OF_A_KIND} riders of that kind are taken")
-        raise IllegalAction("fr.start.turn", "that rider stands on the grid already")
+            raise IllegalAction("fr.one.kind", "kind-taken", riders=OF_A_KIND)
+        raise IllegalAction("fr.start.turn", "on-the-grid")
     if row >= race.book.start_rows:
-        raise IllegalAction("fr.start.grid", "riders start behind the starting line")
+        raise IllegalAction("fr.start.grid", "behind-the-start")
     if race.bunch.free_space(row) < 0:
-        raise IllegalAction("fr.start.grid", f"square {row + 1} is full")
+        raise IllegalAction("fr.start.grid", "square-full", square=int(row) + 1)
     rider = race.rider_of(seat, kind)
     if race.book.single:
         race.cards.deal_deck(rider, kind)  # fr.one.rider: the rider picked brings its own deck

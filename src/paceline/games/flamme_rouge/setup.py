@@ -12,9 +12,12 @@ from paceline.core.errors import BadSetup
 from paceline.core.road import Road, straight_rows
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
+from paceline.core.words import speech
 from paceline.games.flamme_rouge import roadbook as b
 from paceline.games.flamme_rouge.components import Card, Components
 from paceline.games.flamme_rouge.course import Course, find_course
+
+say = speech("paceline.games.flamme_rouge").say
 
 MOST_TEAMS = 6
 MOST_SINGLE = 12
@@ -106,12 +109,11 @@ def plan(setup: Setup, components: Components) -> Plan:
     single = options.riders == "one"
     check_teams(setup.seats, teams, options)
     if options.handicap and len(options.handicap) != setup.seats:
-        raise BadSetup(
-            "fr.start.handicap",
-            f"handicap needs {setup.seats} numbers, one a seat; got {len(options.handicap)}",
-        )
+        raise BadSetup("fr.start.handicap", "handicaps", players=setup.seats, numbers=len(options.handicap))
     if not all(0 <= many <= MOST_HANDICAP for many in options.handicap):
-        raise BadSetup("fr.start.handicap", f"a handicap is 0 to {MOST_HANDICAP} cards a deck; got {options.handicap}")
+        raise BadSetup(
+            "fr.start.handicap", "handicap", most=MOST_HANDICAP, cards=[str(many) for many in options.handicap]
+        )
     # fr.one.breakaway: alone, everybody uses the wide side however few they are
     wide = (single and options.breakaway) or teams > 4
     course = find_course(options.course, components, wide=wide, repeat=options.tiles == "any")
@@ -120,41 +122,34 @@ def plan(setup: Setup, components: Components) -> Plan:
         check_breakaway(course, components, wide)
     warnings = list(course.warnings) if course.name == course.tile_string else []
     if setup.seats == 1 and not (options.peloton_team and options.muscle_teams):
-        warnings.append("alone, one Peloton team and one Muscle team are advised (fr.solo.teams)")
+        warnings.append(f"{say('advice.solo')} (fr.solo.teams)")
     if setup.seats == 2 and options.muscle_teams and not options.peloton_team:
-        warnings.append("for two, a Peloton team is advised before a Muscle team (fr.two.dummies)")
+        warnings.append(f"{say('advice.two')} (fr.two.dummies)")
     if single and setup.seats > 6 and not options.breakaway:
-        warnings.append("for more than six, the breakaway is advised (fr.one.breakaway)")
+        warnings.append(f"{say('advice.many')} (fr.one.breakaway)")
     if setup.seats > 1 and "starting_exhaustion" in setup.options:
-        warnings.append("only who rides alone starts tired; others have a handicap (fr.solo.exhaustion)")
+        warnings.append(f"{say('advice.starting-exhaustion')} (fr.solo.exhaustion)")
     return Plan(seats=setup.seats, options=options, course=course, components=components, warnings=warnings)
 
 
 def check_teams(seats: int, teams: int, options: Options) -> None:
     if options.riders == "one":
         if not 2 <= seats <= MOST_SINGLE:
-            raise BadSetup("fr.one.rider", f"with one rider each 2 to {MOST_SINGLE} players race; got {seats}")
+            raise BadSetup("fr.one.rider", "single-players", most=MOST_SINGLE, players=seats)
         if teams > seats:
-            raise BadSetup("fr.one.rider", "with one rider each there are no dummy teams")
+            raise BadSetup("fr.one.rider", "single-dummies")
     elif seats < 1 or not 2 <= teams <= MOST_TEAMS:
-        got = f"{seats} player{'s' * (seats != 1)} and {teams - seats} dummy teams"
-        raise BadSetup("fr.setup.teams", f"2 to {MOST_TEAMS} teams race, at least one of them a player's; got {got}")
+        raise BadSetup("fr.setup.teams", "teams", most=MOST_TEAMS, players=seats, dummies=teams - seats)
 
 
 def check_grid(course: Course, teams: int, single: bool) -> None:
     """fr.setup.sides: enough room at the start."""
     narrow = any(square.lanes < 3 for square in course.squares[: course.start_rows])
     if not single and teams > 4 and narrow:
-        raise BadSetup(
-            "fr.setup.sides",
-            f"{teams} teams need a start tile with three lanes (1 or ^1); {course.name} has two",
-        )
+        raise BadSetup("fr.setup.sides", "three-lanes", teams=teams, course=course.name)
     riders = teams if single else teams * 2
     if riders > course.start_places:
-        raise BadSetup(
-            "fr.setup.sides",
-            f"{riders} riders, but the start of {course.name} has {course.start_places} places",
-        )
+        raise BadSetup("fr.setup.sides", "start-places", riders=riders, course=course.name, places=course.start_places)
 
 
 def check_breakaway(course: Course, components: Components, wide: bool) -> None:
@@ -162,11 +157,9 @@ def check_breakaway(course: Course, components: Components, wide: bool) -> None:
     places = 2 if wide else 1
     if course.breakaway_row < 0 or course.breakaway_places != places:
         sides = [tile.side for tile in components.tiles.values() if str(places) in tile.breakaway]
-        wanted = " or ".join(sides) or "none in the box"
-        raise BadSetup(
-            "fr.breakaway.tile",
-            f"the breakaway needs tile side {wanted} in second place; {course.name} has {course.tiles[1]}",
-        )
+        if not sides:
+            raise BadSetup("fr.breakaway.tile", "no-breakaway-tile", places=places)
+        raise BadSetup("fr.breakaway.tile", "breakaway-tile", side=sides[0], course=course.name, second=course.tiles[1])
 
 
 def uses_peloton(plan: Plan) -> bool:

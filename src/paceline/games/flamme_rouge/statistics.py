@@ -9,12 +9,14 @@ import msgspec
 
 from paceline.core.events import Event
 from paceline.core.title import Figures
+from paceline.core.words import speech
 from paceline.games.flamme_rouge import events as e
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.engine import FlammeRouge
 
-KINDS: Final = ("Rouleur", "Sprinteur")
+say: Final = speech("paceline.games.flamme_rouge").say
+KINDS: Final = ("rouleur", "sprinteur")
 
 
 class RiderStatistics(msgspec.Struct, kw_only=True):
@@ -53,16 +55,19 @@ def figures(race: FlammeRouge, events: list[Event]) -> Figures:
     """How the race was won, and what a team spent and gained on the way."""
     riders = statistics(race, events)
     first = race.ranking()[0]
-    cards = Counter(card or "none" for rider in riders for card in rider.cards)
+    cards = Counter(card or say("figure.no-card") for rider in riders for card in rider.cards)
     return Figures(
         sums={
-            "rounds": race.round_number(),
-            "exhaustion cards taken": sum(rider.exhaustion for rider in riders),
-            "squares by cards": sum(rider.by_cards for rider in riders),
-            "squares in slipstreams": sum(rider.by_slipstream for rider in riders),
-            "squares lost to full roads": sum(rider.lost for rider in riders),
+            say("figure.rounds"): race.round_number(),
+            say("figure.exhaustion"): sum(rider.exhaustion for rider in riders),
+            say("figure.by-cards"): sum(rider.by_cards for rider in riders),
+            say("figure.by-slipstream"): sum(rider.by_slipstream for rider in riders),
+            say("figure.lost"): sum(rider.lost for rider in riders),
         },
-        counts={"first over the line": {KINDS[int(race.cards.kind[first])]: 1}, "cards played": dict(cards)},
+        counts={
+            say("figure.first"): {say(f"rider.{KINDS[int(race.cards.kind[first])]}"): 1},
+            say("figure.cards"): dict(cards),
+        },
     )
 
 
