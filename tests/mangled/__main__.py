@@ -21,7 +21,7 @@ from typing import NamedTuple, NoReturn
 
 from .trial import is_taken, trial
 
-LONGEST = 60  # seconds, far beyond any race
+LONGEST = 60  # seconds of the processor, far beyond any race
 MOST_MISTAKES = 20  # then it stops
 AT_ONCE = 100
 EVERY = 5  # seconds, between two lines
@@ -79,7 +79,7 @@ def outcomes(seed: str, numbers: range, workers: int) -> Iterator[Outcome]:
 def quiet() -> None:
     """Only the first process hears Ctrl-C; a trial that hangs is interrupted."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGALRM, give_up)
+    signal.signal(signal.SIGPROF, give_up)
 
 
 def give_up(_signal: int, _frame: FrameType | None) -> NoReturn:
@@ -88,7 +88,7 @@ def give_up(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 def attempt(seed: str, number: int) -> Outcome:
     tried = trial(seed, number)
-    signal.alarm(LONGEST)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
     try:
         return Outcome(number, tried.kind, tried.game, is_taken(tried))
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
@@ -96,7 +96,7 @@ def attempt(seed: str, number: int) -> Outcome:
         told = f"{type(error).__name__}: {str(error)[:200]} ({where.filename.rpartition('/')[2]}, line {where.lineno})"
         return Outcome(number, tried.kind, tried.game, False, told)
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def try_again(seed: str, number: int) -> int:
