@@ -54,7 +54,6 @@ class Oracle(Bunch):
         self.pile: Counter[str] = Counter()
         self._shuffle()
         self.photographers = 0
-        self.round = 0
         self.declined = False
         self.dismounted: list[Rider] = []
         self.ask: Ask | None = None
@@ -101,7 +100,8 @@ class Oracle(Bunch):
     def _ride_round(self) -> Steps:
         """Farthest ahead first, on the right first; looked at anew after every move and those who followed."""
         for rider in self.riders:
-            rider.moved = rider.fallen = False
+            rider.moved = rider.fallen = rider.stays_down
+            rider.stays_down = False
         self.declined = False  # to settle the rest
         while waiting := [rider for rider in self.riders if self._can_move(rider)]:
             yield from self._lead(min(waiting, key=self._order))
@@ -159,7 +159,9 @@ class Oracle(Bunch):
         rider.moved = True
         may_draft = self.round > 1 or self.rules.first_round_drafting
         if steps and may_draft and not means.endswith("!"):
-            yield from self._draft(rider, steps, line, started)
+            yield from self._draft(rider, steps if self.rules.draft_limit == "steps" else points, line, started)
+        if self.rules.finishers == "move":
+            self._clear_finish()
 
     def _propose(self, rider: Rider) -> Steps:
         """All other managers in turn: if each agrees, those who are out come home as they stand."""
@@ -208,11 +210,12 @@ class Oracle(Bunch):
             for card in cards:
                 self._spend(rider, card)
             total = sum(card.value for card in cards) + self.chance.roll(rider.name, 2 - len(cards), 0)[0]
-        if self.rules.seven == "roll":
+        seven = self.rules.seven if self.rules.car_seven or not means.startswith("car") else ""
+        if seven == "roll":
             total = yield from self._seven(rider, total)
         if total:
             total = self._after_surface(rider, total)
-        if total and self.rules.seven == "move":
+        if total and seven == "move":
             total = yield from self._seven(rider, total)
         return total
 
@@ -325,16 +328,19 @@ class Oracle(Bunch):
                 return
             self._put(follower, target)
             follower.moved = True
-            ahead, steps = follower, int(action.removeprefix("draft"))
+            ahead = follower
+            if self.rules.draft_limit == "steps":
+                steps = int(action.removeprefix("draft"))
 
     # The end of a round: 9.2 back on the road, 15 the jersey, 14 photographs
 
     def _end_of_round(self) -> None:
-        for rider in self.home:
-            rider.space = None
+        self._clear_finish()
         self.dismounted = [rider for rider in self.dismounted if not self._remount(rider)]
-        self._compare_jersey()
-        if self.wearer and not self.wearer.home:
+        if self.rules.jersey_check != "third":
+            self._compare_jersey()
+        all_round = self.worn_since < self.round or self.rules.jersey_from == "at_once"
+        if self.wearer and not self.wearer.home and all_round:
             self.wearer.jersey += 2
 
     def _develop_photos(self) -> None:

@@ -20,6 +20,8 @@ class Bunch:
         self.riders = [Rider(team, number) for team in range(teams) for number in (1, 2, 3, 4)]
         self.home: list[Rider] = []
         self.wearer: Rider | None = None  # of the yellow jersey
+        self.worn_since = 0
+        self.round = 0
 
     def _on(self, space: Space) -> bool:
         """There may be only one rider on a space, in whatever lap."""
@@ -72,6 +74,7 @@ class Bunch:
             if victim.fallen or victim.home:
                 continue
             victim.fallen = True
+            victim.stays_down = victim.moved and self.rules.late_falls == "next_round"
             if full:
                 spread += self._next_to(victim, right=True)
 
@@ -122,9 +125,13 @@ class Bunch:
                 rider.sprint += sprint.points[len(sprint.across)]
                 sprint.across.append(rider)
                 if self.rules.yellow_jersey and self.wearer is None:
-                    self.wearer = rider
-                if len(sprint.across) == len(sprint.points):
+                    self.wearer, self.worn_since = rider, self.round
+                if len(sprint.across) == len(sprint.points) or self.rules.jersey_check == "crossing":
                     self._compare_jersey()
+
+    def _clear_finish(self) -> None:
+        for rider in self.home:
+            rider.space = None
 
     def _compare_jersey(self) -> None:
         """Strictly more sprint points than the wearer has; among equals who was better at the newest sprint."""
@@ -134,6 +141,7 @@ class Bunch:
         if most > self.wearer.sprint:
             best = [rider for rider in self.riders if rider.sprint == most]
             newest_first = self.sprints[::-1]
+            self.worn_since = self.round
             self.wearer = min(best, key=lambda rider: [[*s.across, rider].index(rider) for s in newest_first])
 
     # 18. The score sheet
@@ -171,7 +179,7 @@ class Bunch:
             rider.home = len(self.home)
         for rider in self.riders:
             rider.space = rider.beside = None
-            rider.fallen = False
+            rider.fallen = rider.stays_down = False
 
     def _standing(self, rider: Rider) -> tuple[Fraction, int, bool, str]:
         space = rider.space or rider.beside

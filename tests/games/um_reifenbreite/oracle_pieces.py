@@ -53,6 +53,7 @@ class Rider:
     beside: Space | None = None  # dismounted: the space he came from
     moved: bool = False
     fallen: bool = False
+    stays_down: bool = False  # in the next round too
     home: int = 0  # the place in which he finished
     car_rides: int = 0
     photos: list[int] = field(default_factory=list)
@@ -91,3 +92,9 @@ class Rules:
     switched_sprint: bool = True
     team_tie: str = "line"
     settling: bool = True
+    draft_limit: str = "steps"
+    car_seven: bool = True
+    late_falls: str = "free"
+    finishers: str = "round"
+    jersey_check: str = "round"
+    jersey_from: str = "at_once"

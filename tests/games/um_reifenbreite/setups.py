@@ -76,4 +76,10 @@ SWITCHES: dict[str, tuple[Value, ...]] = {
     "switched_sprint": (True, False),
     "team_tie": ("line", "shared"),
     "settling": (True, False),
+    "draft_limit": ("steps", "points"),
+    "car_seven": (True, False),
+    "late_falls": ("free", "next_round"),
+    "finishers": ("round", "move"),
+    "jersey_check": ("round", "third", "crossing"),
+    "jersey_from": ("at_once", "next_round"),
 }

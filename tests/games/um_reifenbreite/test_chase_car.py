@@ -112,3 +112,19 @@ def test_without_the_car_no_photo_cards_are_drawn() -> None:
     assert road.race.over
     assert road.line("drawn") == ""
     assert start().race.view(None).photos_drawn == []
+
+
+@rule("ur.car.seven")
+def test_six_and_one_by_car_draw_a_chance_card() -> None:
+    road = stand("21 C-F.2.05", setup=CAR).dice("1").photos(3).chance("puncture")
+    assert road.choice("car").seven == 1 / 6
+    assert road.go("car").told(e.ChanceDrawn)
+
+
+@rule("ur.car.seven")
+def test_or_nobody_draws_one_who_hangs_on_to_the_car() -> None:
+    for seven in ("roll", "move"):
+        road = stand("21 C-F.2.05", setup=f"{CAR} car_seven=false seven={seven}").dice("1").photos(3)
+        assert (road.choice("car").seven, road.choice("roll").seven) == (0, 1 / 6)
+        assert not road.go("car").told(e.ChanceDrawn)
+        assert "7>C-F.2.12" in road.legal

@@ -122,6 +122,27 @@ def test_for_the_third_of_a_line_the_steps_of_the_second_count() -> None:
 
 
 @rule("ur.draft.limit")
+def test_or_the_whole_line_may_make_as_many_steps_as_the_leader_had_points() -> None:
+    """51 has 12 and makes 10 round the corner, where 31 needs 11; by the shorter way 31 sheds nobody."""
+    by_points = "draft_limit=points"
+    assert stand("51 C-F.1.22\n31 C-F.1.21").dice("6+6").go("roll", "10>D-M.3.02").asked == "choose 31"
+    road = stand("51 C-F.1.22\n31 C-F.1.21", setup=by_points).dice("6+6").go("roll")
+    assert could(road, "10>D-M.3.02") == ["31"]
+    assert "draft11" in road.go("10>D-M.3.02").legal
+    line = "51 C-F.1.22\n31 C-F.1.21\n42 C-F.1.20"
+    road = stand(line, setup=by_points).dice("6+6").go("roll", "12>D-M.3.03")
+    assert could(road, "draft11") == ["42"]
+    assert road.go("draft11").asked == "follow 42"
+    assert road.legal == ["stay", "draft12"]
+
+
+@rule("ur.draft.limit")
+def test_then_too_nobody_drafts_a_rider_who_stays_where_he_is() -> None:
+    road = stand(LINE, setup="draft_limit=points standing_still=allowed").dice("6+6").go("roll", "0>C-F.2.08")
+    assert road.asked == "choose 31"
+
+
+@rule("ur.draft.limit")
 def test_who_is_blocked_cannot_be_drafted() -> None:
     road = stand("21 B-C.4.23\n31 B-C.4.24 moved\n41 B-C.4.22").dice("6+6").go("roll")
     assert road.asked == "choose 41"

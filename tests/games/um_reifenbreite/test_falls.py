@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from paceline.core.errors import BadNotation
 from paceline.core.events import Event
 from paceline.games.um_reifenbreite import events as e
-from paceline.games.um_reifenbreite.statistics import RiderStatistics
+from paceline.games.um_reifenbreite.statistics import RiderStatistics, statistics
 from paceline.games.um_reifenbreite.title import TITLE
 
 from ...rule import rule
-from .road import Road, stand
+from .road import SEED, Road, stand
 
 FALL, MASS = "wheels-touch", "mass-fall"
 
@@ -135,6 +136,29 @@ def test_whoever_lies_on_the_road_already_does_not_fall_again_nor_make_others_fa
     road = fall("31 C-F.2.06\n21 C-F.2.05 moved fallen\n52 C-F.2.04\n34 C-F.3.05", card)
     assert down(road) == ["31"]
     assert road.asked == "choose 34"
+
+
+@rule("ur.fall.up")
+def test_or_whoever_had_moved_before_he_fell_stays_down_in_the_next_round() -> None:
+    """21 had moved when 31 brought him down; 34 had not, and has lost this move already."""
+    riders = "31 C-F.2.06\n21 C-F.2.05 moved\n34 C-F.3.06\n52 C-F.1.02"
+    road = fall(riders, FALL, "late_falls=next_round")
+    assert road.line("21") == "C-F.2.05 moved fallen stays"
+    again = TITLE.from_position(road.race.position(None), SEED)
+    assert again.position(None) == road.race.position(None)
+    road.dice("1+1 1+1 1+1 1+1").go("roll", "2>C-F.1.04")
+    assert road.told(e.StayedDown) == [e.StayedDown(rider=0)]
+    assert road.line("21") == "C-F.2.05 moved fallen"
+    road.go("roll", "2>C-F.2.08", "roll", "2>C-F.3.08", "roll", "2>C-F.1.06")
+    assert road.line("21") == "C-F.2.05"  # up again
+    assert [one.lost_moves for one in statistics(road.race, road.heard)][:1] == [2]
+
+
+@rule("ur.fall.up")
+def test_a_position_has_nobody_stay_down_without_that_ruling_or_on_his_bicycle() -> None:
+    for flags, setup in (("fallen stays", ""), ("stays", "late_falls=next_round")):
+        with pytest.raises(BadNotation):
+            stand(f"21 C-F.2.05 moved {flags}\n31 C-F.2.06", setup=setup)
 
 
 @rule("ur.fall.block")

@@ -32,6 +32,19 @@ def test_past_the_finish_riders_in_the_way_end_the_move() -> None:
     assert "21" in road.home
 
 
+@rule("ur.finish.leave")
+def test_or_finishers_leave_when_their_move_and_its_drafts_are_over() -> None:
+    """21 crosses, 31 drafts him; the road behind the line is free again for 22."""
+    riders = "21 M-A.4.06\n31 M-A.4.05\n22 M-A.3.03"
+    road = stand(riders, setup="finishers=move").dice("1+1 1+6").go("roll", "2>A-B.4.02")
+    assert road.at["21"] == "A-B.4.02"
+    road.go("draft2")
+    assert road.at == {"22": "M-A.3.03"}
+    assert road.home[-2:] == ["21", "31"]
+    assert road.told(e.Left) == [e.Left(rider=0), e.Left(rider=4)]
+    assert stand(riders).dice("1+1").go("roll", "2>A-B.4.02", "draft2").told(e.Left) == []
+
+
 @rule("ur.finish.full", "ur.finish.order")
 def test_the_finish_of_example_11() -> None:
     """31 rolls nine and stands three spaces past the line; 43 and 52 finish in his wheel, 24 does not.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from paceline.core.errors import BadNotation
 from paceline.games.um_reifenbreite import events as e
 from paceline.games.um_reifenbreite.title import TITLE
 
 from ...rule import rule
-from .road import Road, stand
+from .road import SEED, Road, stand
 
 GIRO = "course=giro-d-italia sprints=true yellow_jersey=true"
 LAST = "F-D.1.11"  # the last space of lane 1 before D
@@ -229,6 +232,57 @@ def test_the_wearer_scores_two_points_at_the_end_of_every_round() -> None:
     road.go("roll", "2>D-M.1.04", "roll", "2>C-F.1.05")
     assert road.race.rider_points(0) == 15
     assert [event.rounds for event in road.heard if isinstance(event, e.JerseyKept)] == [1, 2]
+
+
+@rule("ur.jersey.change")
+def test_or_the_jersey_waits_for_the_third_rider_in_whatever_round() -> None:
+    held = "sprint 1 21 33 42\njersey 21"
+    riders = "42 M-A.1.06\n51 M-A.1.03\n43 M-A.2.03"
+    road = stand(riders, setup=f"{GIRO} jersey_check=third", more=held, round=10).dice("1+1 1+1 1+1 1+1 1+1 1+1")
+    road.go("roll", "2>A-B.1.02", "roll", "2>M-A.1.05", "roll", "2>M-A.2.05")
+    assert jersey(road) == "21"  # 11 against 12 points, but only one rider is across
+    road.go("roll", "2>A-B.1.04", "roll", "2>A-B.1.01")
+    assert jersey(road) == "21"
+    road.go("roll", "2>A-B.2.01")
+    assert jersey(road) == "42"
+
+
+@rule("ur.jersey.change")
+def test_or_it_changes_hands_with_every_rider_who_crosses() -> None:
+    """42 wins it with 12 points; then 21 crosses as well, for 12 in all, and with equally many 42 keeps it."""
+    held = "sprint 1 21 33 42\njersey 21"
+    course = "course=2-C-D*11/8/5-A*7/1/0-B sprints=true yellow_jersey=true"
+    riders = "42 M-A.1.06\n21 M-A.1.05\n51 M-A.1.04"
+    for setup, wearer in ((course, "21"), (f"{course} jersey_check=crossing", "42")):
+        road = stand(riders, setup=setup, more=held, round=10).dice("2+2").go("roll", "4>A-B.1.04", "draft4", "draft4")
+        assert jersey(road) == wearer
+
+
+@rule("ur.jersey.round")
+def test_or_only_rounds_count_in_which_it_was_worn_all_through() -> None:
+    setup = f"{GIRO} jersey_from=next_round"
+    road = stand(f"21 {LAST}\n31 C-F.1.01", setup=setup).dice("1+1 1+1 1+1 1+1").go("roll", "2>D-M.1.02")
+    assert jersey(road) == "21 new"
+    again = TITLE.from_position(road.race.position(None), SEED)
+    assert again.position(None) == road.race.position(None)
+    road.go("roll", "2>C-F.1.03")
+    assert (road.line("21"), jersey(road)) == ("D-M.1.02", "21")
+    road.go("roll", "2>D-M.1.04", "roll", "2>C-F.1.05")
+    assert road.line("21") == "D-M.1.04 yellow=1"
+
+
+@rule("ur.jersey.round")
+def test_then_the_round_in_which_it_changes_hands_pays_nobody() -> None:
+    held = "sprint 1 21 33 42\njersey 21"
+    road = stand("42 M-A.1.06\n21 D-M.1.20 yellow=4", setup=f"{GIRO} jersey_from=next_round", more=held, round=10)
+    road.dice("1+1 1+1").go("roll", "2>A-B.1.02", "roll", "2>D-M.1.22")
+    assert (road.line("42"), road.line("21"), jersey(road)) == ("A-B.1.02", "D-M.1.22 yellow=4", "42")
+
+
+@rule("ur.jersey.round")
+def test_a_position_has_no_new_wearer_without_that_ruling() -> None:
+    with pytest.raises(BadNotation):
+        stand(f"21 {LAST}", setup=GIRO, more="sprint 1 21\njersey 21 new")
 
 
 @rule("ur.jersey.round")

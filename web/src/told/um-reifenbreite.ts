@@ -252,6 +252,8 @@ export type Event =
   | { event: 'jersey'; rider: number }
   | { event: 'jersey-kept'; rider: number; rounds: number }
   | { event: 'finished'; rider: number; place: number }
+  | { event: 'left'; rider: number }
+  | { event: 'stayed-down'; rider: number }
   | { event: 'remounted'; rider: number; space: number }
   | { event: 'settling-proposed'; seat: number }
   | { event: 'settling-answered'; seat: number; agrees: boolean }

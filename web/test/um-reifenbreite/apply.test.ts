@@ -65,3 +65,11 @@ describe.each(Object.entries(RACES))('the %s race', (name, { first, steps }) => 
     }
   });
 });
+
+it('keeps down who stays down, though a round has begun', () => {
+  const table = tableOf('basic');
+  const begun = apply(RACES.basic!.first, { event: 'round', round: 5 }, table);
+  const lying = apply(begun, { event: 'stayed-down', rider: 2 }, table);
+  expect(lying.riders.filter(({ fallen }) => fallen).map(({ rider }) => rider)).toEqual([2]);
+  expect(lying.order).not.toContain(2);
+});

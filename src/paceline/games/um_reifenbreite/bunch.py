@@ -18,6 +18,8 @@ BY_SHIFT: Final = 8
 RIDER: Final = (1 << WHY_SHIFT) - 1
 WHY: Final = (1 << (BY_SHIFT - WHY_SHIFT)) - 1
 
+STAYS_DOWN: Final = 2
+
 ORIGIN: Final = 0  # why somebody falls: the card, or where he rides by somebody who falls
 BEHIND: Final = 1
 LEFT: Final = 2
@@ -50,7 +52,7 @@ class Bunch:
         self.at = at
         self.rider_on = rider_on
         self.moved = moved  # 1 for whoever has moved in this round, or lost the move
-        self.fallen = fallen  # 1 for whoever fell in this round
+        self.fallen = fallen  # 1 for whoever fell in this round, STAYS_DOWN who loses the next move for it
         self.beside = beside  # the space that a dismounted rider stands beside, or NOWHERE
         self.queue = queue  # dismounted riders, the first to dismount first
         self.waiting: i64 = waiting  # how many they are
@@ -116,10 +118,11 @@ class Bunch:
         return best
 
     def next_round(self) -> None:
-        """ur.round.once, ur.fall.up: everybody may move again, those who fell too."""
+        """ur.round.once, ur.fall.up: everybody may move again, those who fell too, unless they stay down."""
         for rider in range(len(self.at)):
-            self.moved[rider] = 0 if self.at[rider] >= 0 else 1
-            self.fallen[rider] = 0
+            stays = self.fallen[rider] == STAYS_DOWN
+            self.moved[rider] = 1 if stays or self.at[rider] < 0 else 0
+            self.fallen[rider] = 1 if stays else 0
 
     # Moving
 
@@ -272,8 +275,8 @@ class Bunch:
         return many + 1
 
     def knock(self, rider: i64) -> None:
-        """ur.fall.move: whoever falls does not move in this round."""
-        self.fallen[rider] = 1
+        """ur.fall.move: whoever falls does not move in this round; ur.fall.up: or in the next, if he had moved."""
+        self.fallen[rider] = STAYS_DOWN if self.moved[rider] and self.book.late_falls_cost else 1
         self.moved[rider] = 1
 
     def dismount(self, rider: i64) -> None:

@@ -111,7 +111,7 @@ def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
         text += "" if len(cards) == 2 else " and roll a die"
         text += ", breaking away" if breakaway else ""
         rules = ["ur.energy.die", *(["ur.energy.breakaway"] if breakaway else [])]
-    seven, dismount = odds(race, totals)
+    seven, dismount = odds(race, totals, kind != s.HANG_ON or race.book.car_draws_chance)
     return msgspec.structs.replace(
         plain,
         text=text,
@@ -125,11 +125,11 @@ def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
     )
 
 
-def odds(race: UmReifenbreite, totals: list[int]) -> tuple[Fraction, Fraction]:
+def odds(race: UmReifenbreite, totals: list[int], draws: bool) -> tuple[Fraction, Fraction]:
     """ur.chance.seven, ur.dismount.off: how likely a chance card is, and how likely nothing is left to move by."""
     effect = int(race.book.effect[race.bunch.at[race.rider]])
     shift = effect if race.book.seven_of_the_move else 0
-    sevens = sum(total + shift == b.SEVEN for total in totals) if race.round > 1 else 0
+    sevens = sum(total + shift == b.SEVEN for total in totals) if draws and race.round > 1 else 0
     too_few = sum(total + effect <= 0 for total in totals)
     return Fraction(sevens, len(totals)), Fraction(too_few, len(totals))
 

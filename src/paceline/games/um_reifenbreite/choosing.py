@@ -11,12 +11,15 @@ from paceline.games.um_reifenbreite import events
 from paceline.games.um_reifenbreite import state as s
 from paceline.games.um_reifenbreite.riding import cross_lines
 from paceline.games.um_reifenbreite.roadbook import CAR, COBBLES, DIE, MOST_CAR_RIDES, NOBODY, SECOND_DIE
+from paceline.games.um_reifenbreite.rounds import leave
 from paceline.games.um_reifenbreite.settling import may_propose
 from paceline.games.um_reifenbreite.state import State
 
 
 def next_turn(race: State) -> None:
     """ur.round.order: the foremost of those still to move; when there is none the round ends."""
+    if race.book.leave_at_once:
+        leave(race)
     race.rider = race.bunch.foremost()
     race.ahead = NOBODY
     race.steps = 0
@@ -211,7 +214,10 @@ def may_hang_on(race: State, rider: i64) -> bool:
 
 
 def hang_on(race: State, operand: i64) -> None:
-    """ur.car.die: six and a die for one photo card; ur.car.twelve: twelve spaces for two."""
+    """ur.car.die: six and a die for one photo card; ur.car.twelve: twelve spaces for two.
+
+    ur.car.seven: six and one are a seven, if that is agreed.
+    """
     rider = race.rider
     if not race.book.chase_car:
         raise IllegalAction("ur.car.die", "there is no chase car in this race")
@@ -231,6 +237,8 @@ def hang_on(race: State, operand: i64) -> None:
         dice = [int(die)] if operand == s.WITH_DIE else []
         race.listener(events.Rolled(rider=int(rider), dice=dice, photos=numbers, total=int(total)))
     go_by(race, total)
+    if not race.book.car_draws_chance:
+        race.phase = s.SET_OFF
 
 
 def go_by(race: State, total: i64) -> None:

@@ -72,6 +72,8 @@ def words(race: UmReifenbreite, plan: Plan, event: Event) -> str:
             return f"{name(event.rider)} is in yellow, {event.rounds} round{'s' * (event.rounds != 1)} now"
         case e.Finished():
             return f"{name(event.rider)} is home in place {event.place}"
+        case e.StayedDown():
+            return f"{name(event.rider)} stays down"
         case e.Remounted():
             return f"{name(event.rider)} gets back on, on {place(event.space)}"
         case e.SettlingProposed():

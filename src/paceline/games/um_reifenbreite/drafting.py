@@ -9,6 +9,7 @@ import msgspec
 from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.board import FARTHEST
 from paceline.games.um_reifenbreite.notation import rider_text
+from paceline.games.um_reifenbreite.state import MOVE
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.bunch import Bunch
@@ -46,6 +47,9 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
     could: list[Drafter] = []
     bunch.ride(leader, space)
     bar = bar_for_all(race, steps)
+    by_points = race.book.draft_by_points
+    if by_points:
+        steps = int(race.points if race.phase == MOVE else race.steps)
     while bar is None:
         behind = int(race.book.behind[start])
         rider = int(bunch.rider_on[behind]) if behind >= 0 else b.NOBODY
@@ -60,10 +64,11 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
         if reason is not None:
             reasons[rider] = reason
             break
-        steps = ways.bit_length() - 1  # the most, so that those behind may do as many
+        most = ways.bit_length() - 1  # so that those behind may do as many
+        steps = steps if by_points else most
         start = int(bunch.at[rider])
         bunch.ride(rider, race.book.behind[bunch.at[leader]])
-        could.append(Drafter(rider=rider, space=int(race.book.places[bunch.at[rider]]), steps=steps))
+        could.append(Drafter(rider=rider, space=int(race.book.places[bunch.at[rider]]), steps=most))
         leader = rider
     able = [drafter.rider for drafter in could]
     could_not = [Barred(rider=rider, rule=(bar or why)[0], why=(bar or why)[1]) for rider, why in reasons.items()]
@@ -102,5 +107,6 @@ def why_no_way(race: UmReifenbreite, bunch: Bunch, rider: int, leader: int, step
     ways = int(bunch.ways_behind(rider, leader, FARTHEST, race.buffer))
     if ways:
         fewest = (ways & -ways).bit_length() - 1
-        return "ur.draft.limit", f"would need {fewest} steps, but {rider_text(leader)} makes {steps}"
+        most = f"the move is of {steps}" if race.book.draft_by_points else f"{rider_text(leader)} makes {steps}"
+        return "ur.draft.limit", f"would need {fewest} steps, but {most}"
     return "ur.draft.path", "no free way leads there: a thick line or riders are in between"

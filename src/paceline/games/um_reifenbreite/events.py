@@ -142,6 +142,18 @@ class Finished(Event, frozen=True, kw_only=True, tag="finished"):
     place: int
 
 
+class Left(Event, frozen=True, kw_only=True, tag="left"):
+    """Somebody who has finished is off the road before the round is over."""
+
+    rider: int
+
+
+class StayedDown(Event, frozen=True, kw_only=True, tag="stayed-down"):
+    """A rider who fell after his move does not move in this round either."""
+
+    rider: int
+
+
 class Remounted(Event, frozen=True, kw_only=True, tag="remounted"):
     rider: int
     space: int
@@ -196,6 +208,8 @@ UmReifenbreiteEvent = (
     | JerseyTaken
     | JerseyKept
     | Finished
+    | Left
+    | StayedDown
     | Remounted
     | SettlingProposed
     | SettlingAnswered

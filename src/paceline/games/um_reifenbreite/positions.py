@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core.positions import setup_text
+from paceline.games.um_reifenbreite.bunch import STAYS_DOWN
 from paceline.games.um_reifenbreite.cards import LAID
 from paceline.games.um_reifenbreite.notation import cards_text, manager_text, rider_text
 
@@ -77,7 +78,7 @@ def rider_line(race: UmReifenbreite, rider: int) -> str:
     words = [rider_text(rider), place]
     on_the_way = place not in ("--", "home")
     words += ["moved"] * bool(on_the_way and race.round and bunch.moved[rider])
-    words += ["fallen"] * bool(bunch.fallen[rider])
+    words += ["fallen"] * bool(bunch.fallen[rider]) + ["stays"] * (bunch.fallen[rider] == STAYS_DOWN)
     if rides := int(cards.car_rides[rider]):
         words += [f"car={rides}", "photos=" + ",".join(map(str, photos_of(race, rider)))]
     if rounds := int(race.scores.jersey_rounds[rider]):
@@ -121,7 +122,7 @@ def rest(race: UmReifenbreite) -> list[str]:
             names = [rider_text(rider) for rider in across if rider >= 0]
             lines.append(" ".join([f"sprint {sprint + 1}", *names]))
     if int(scores.wearer) >= 0:
-        lines.append(f"jersey {rider_text(int(scores.wearer))}")
+        lines.append(f"jersey {rider_text(int(scores.wearer))}" + " new" * scores.new_wearer)
     if int(race.declined) >= 0:
         lines.append(f"declined {manager_text(int(race.declined))}")
     drawn = [number for photo, number in enumerate(book.photo_numbers) if cards.drawn[photo]]
@@ -136,7 +137,7 @@ class RiderLine(msgspec.Struct):
     name: str
     place: str
     beside: bool
-    flags: set[str]  # moved, fallen
+    flags: set[str]  # moved, fallen, stays
     numbers: dict[str, int]  # car, yellow
     photos: list[int]
     line: int

@@ -8,6 +8,7 @@ from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
 from paceline.core.positions import Lines
 from paceline.games.um_reifenbreite import roadbook as b
+from paceline.games.um_reifenbreite.bunch import STAYS_DOWN
 from paceline.games.um_reifenbreite.cards import LAID, PILE
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.notation import parse_cards, parse_manager, parse_rider, parse_space
@@ -87,7 +88,7 @@ def parse_rider_line(number: int, words: list[str]) -> RiderLine:
     )
     for word in words[2:]:
         name, _, value = word.partition("=")
-        if word in ("moved", "fallen") and word not in rider.flags:
+        if word in ("moved", "fallen", "stays") and word not in rider.flags:
             rider.flags.add(word)
         elif name in ("car", "yellow") and re.fullmatch(r"[1-9]\d{0,3}", value, re.ASCII) and name not in rider.numbers:
             rider.numbers[name] = int(value)
@@ -95,7 +96,7 @@ def parse_rider_line(number: int, words: list[str]) -> RiderLine:
             rider.photos = [int(photo) for photo in value.split(",")]
         else:
             raise BadNotation(
-                f"'{word}': expected moved, fallen, car=2, photos=1,4 or yellow=3, each of them once", number
+                f"'{word}': expected moved, fallen, stays, car=2, photos=1,4 or yellow=3, each of them once", number
             )
     return rider
 
@@ -143,7 +144,7 @@ def place_riders(race: UmReifenbreite, position: Position) -> None:
 def place_rider(race: UmReifenbreite, rider: int, line: RiderLine, home: list[str]) -> None:
     bunch = race.bunch
     bunch.moved[rider] = int("moved" in line.flags)
-    bunch.fallen[rider] = int("fallen" in line.flags)
+    bunch.fallen[rider] = STAYS_DOWN if "stays" in line.flags else int("fallen" in line.flags)
     note_car(race, rider, line)
     race.scores.jersey_rounds[rider] = line.numbers.get("yellow", 0)
     if line.numbers.get("yellow", 0) > race.round or (line.numbers.get("yellow") and not race.book.yellow_jersey):
@@ -161,6 +162,8 @@ def place_rider(race: UmReifenbreite, rider: int, line: RiderLine, home: list[st
         raise BadNotation(
             "who stands behind the finish has moved and is named in 'home'; nobody is left when it is over"
         )
+    if "stays" in line.flags and not (race.book.late_falls_cost and "fallen" in line.flags):
+        raise BadNotation("who has fallen stays down in the next round with late_falls=next_round only")
     if "fallen" in line.flags and ("moved" not in line.flags or finished or line.beside):
         raise BadNotation("who has fallen has lost the move (moved fallen), and is on the road before the finish")
     if race.phase == GRID and (line.flags or line.beside or space not in list(race.book.dots)):
@@ -240,6 +243,10 @@ def note_jersey(race: UmReifenbreite, position: Position) -> None:
     if worn != ("jersey" in position.rest):
         raise BadNotation("with yellow_jersey=true somebody wears it from the first sprint on, and nobody before")
     if worn:
+        number, words = position.rest["jersey"]
+        race.scores.new_wearer = words[-1:] == ["new"] and race.book.jersey_from_next_round
+        if race.scores.new_wearer:
+            position.rest["jersey"] = number, words[:-1]
         riders = riders_of(race, position, "jersey")
         if len(riders) != 1 or riders[0] not in list(race.scores.crossed):
             raise BadNotation("one rider who is noted at a sprint wears the jersey", position.rest["jersey"][0])

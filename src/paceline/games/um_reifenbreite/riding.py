@@ -75,7 +75,7 @@ def move(race: State, operand: i64) -> None:
             )
         )
     cross_lines(race, rider, start, space)
-    next_drafter(race, rider, start, steps)
+    next_drafter(race, rider, start, race.points if steps > 0 and race.book.draft_by_points else steps)
 
 
 def check_move(race: State, operand: i64, space: i64, steps: i64, start: i64) -> None:
@@ -138,14 +138,14 @@ def cross_lines(race: State, rider: i64, start: i64, end: i64) -> None:
 
 
 def sprint(race: State, rider: i64, sprint: i64) -> None:
-    """ur.sprint.points, ur.jersey.first, ur.jersey.change: the jersey waits for the third rider across."""
+    """ur.sprint.points, ur.jersey.first, ur.jersey.change: the jersey waits for the third across, or for nobody."""
     place = race.scores.cross_sprint(rider, sprint)
     if place < 0:
         return
     if race.listener is not None:
         points = int(race.book.sprint_points[sprint * AT_A_SPRINT + place])
         race.listener(events.Sprinted(rider=int(rider), sprint=int(sprint), place=int(place) + 1, points=points))
-    if race.scores.wearer == NOBODY or race.scores.is_decided(sprint):
+    if race.scores.wearer == NOBODY or race.book.jersey_at_every_crossing or race.scores.is_decided(sprint):
         race.award_jersey()
 
 
@@ -155,7 +155,7 @@ def sprint(race: State, rider: i64, sprint: i64) -> None:
 def next_drafter(race: State, leader: i64, start: i64, steps: i64) -> None:
     """ur.draft.ask: the rider directly behind where the leader started is asked, if he can follow at all.
 
-    ur.energy.breakaway: nobody drafts a rider who breaks away.
+    ur.draft.limit: in so many steps at most. ur.energy.breakaway: nobody drafts a rider who breaks away.
     """
     if steps > 0 and not race.breakaway and (race.round > 1 or race.book.draft_in_first_round):
         drafter = race.bunch.drafter_behind(start)
@@ -207,4 +207,4 @@ def follow(race: State, steps: i64) -> None:
             )
         )
     cross_lines(race, rider, start, space)
-    next_drafter(race, rider, start, steps)
+    next_drafter(race, rider, start, race.steps if race.book.draft_by_points else steps)

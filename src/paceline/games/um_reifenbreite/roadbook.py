@@ -86,14 +86,21 @@ class Roadbook:
         snake: bool,
         chase_car: bool,
         car_in_first_round: bool,
+        car_draws_chance: bool,
         switching: bool,
         sprint_by_switch: bool,
         yellow_jersey: bool,
+        jersey_from_next_round: bool,
+        jersey_at_every_crossing: bool,
+        jersey_at_the_third: bool,
         draft_in_first_round: bool,
+        draft_by_points: bool,
         may_stay: bool,
         seven_of_the_move: bool,
         full_falls: bool,
+        late_falls_cost: bool,
         remount_in_row: bool,
+        leave_at_once: bool,
         shared_victory: bool,
         settling: bool,
     ) -> None:
@@ -132,14 +139,21 @@ class Roadbook:
         self.snake = snake
         self.chase_car = chase_car
         self.car_in_first_round = car_in_first_round
+        self.car_draws_chance = car_draws_chance
         self.switching = switching
         self.sprint_by_switch = sprint_by_switch
         self.yellow_jersey = yellow_jersey
+        self.jersey_from_next_round = jersey_from_next_round
+        self.jersey_at_every_crossing = jersey_at_every_crossing
+        self.jersey_at_the_third = jersey_at_the_third
         self.draft_in_first_round = draft_in_first_round
+        self.draft_by_points = draft_by_points
         self.may_stay = may_stay
         self.seven_of_the_move = seven_of_the_move
         self.full_falls = full_falls
+        self.late_falls_cost = late_falls_cost
         self.remount_in_row = remount_in_row
+        self.leave_at_once = leave_at_once
         self.shared_victory = shared_victory
         self.settling = settling
 

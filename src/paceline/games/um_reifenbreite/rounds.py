@@ -10,12 +10,15 @@ from paceline.games.um_reifenbreite.state import OVER, ROUND, TURN, State
 
 
 def begin_round(race: State) -> None:
-    """ur.round.once: every rider moves once."""
+    """ur.round.once: every rider moves once; ur.fall.up: or lies there for what happened after his last move."""
     race.round += 1
     race.declined = NOBODY
     race.bunch.next_round()
     if race.listener is not None:
         race.listener(events.RoundBegan(round=int(race.round)))
+        for rider in range(race.book.riders):
+            if race.bunch.fallen[rider]:
+                race.listener(events.StayedDown(rider=int(rider)))
     race.phase = TURN
 
 
@@ -31,21 +34,29 @@ def end_round(race: State) -> None:
 
 
 def jersey(race: State) -> None:
-    """ur.jersey.round: two points for whoever wears it at the end of a round and still races."""
-    race.award_jersey()
+    """ur.jersey.round: two points for whoever wears it at the end of a round and still races.
+
+    ur.jersey.change: before that the sprint points are compared, unless that waits for the third rider across.
+    """
+    if not race.book.jersey_at_the_third:
+        race.award_jersey()
     wearer: i64 = race.scores.wearer
-    if wearer != NOBODY and not race.scores.is_home(wearer):
+    won_now = race.scores.new_wearer
+    race.scores.new_wearer = False
+    if wearer != NOBODY and not race.scores.is_home(wearer) and not won_now:
         race.scores.jersey_rounds[wearer] += 1
         if race.listener is not None:
             race.listener(events.JerseyKept(rider=int(wearer), rounds=int(race.scores.jersey_rounds[wearer])))
 
 
 def leave(race: State) -> None:
-    """ur.finish.leave: whoever has finished leaves the road when the round is over."""
+    """ur.finish.leave: whoever has finished leaves the road when the round is over, or the move."""
     for place in range(race.scores.homecomers):
         rider = race.scores.home[place]
         if race.bunch.is_riding(rider):
             race.bunch.lift(rider)
+            if race.book.leave_at_once and race.listener is not None:
+                race.listener(events.Left(rider=int(rider)))
 
 
 def remount(race: State) -> None:
@@ -62,6 +73,7 @@ def finish_race(race: State) -> None:
     race.over = True
     race.phase = OVER
     race.declined = NOBODY
+    race.scores.new_wearer = False
     if race.book.chase_car:
         race.cards.develop()
         race.reveal_to_all()

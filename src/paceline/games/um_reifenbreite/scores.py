@@ -24,6 +24,7 @@ class Scores:
         homecomers: i64,
         wearer: i64,
         jersey_rounds: vec[i64],
+        new_wearer: bool,
     ) -> None:
         self.book = book
         self.crossed = crossed
@@ -31,6 +32,7 @@ class Scores:
         self.homecomers: i64 = homecomers
         self.wearer: i64 = wearer  # of the yellow jersey, or NOBODY
         self.jersey_rounds = jersey_rounds  # how many rounds each rider kept it
+        self.new_wearer = new_wearer  # the jersey was won in this round, which pays nothing yet
 
     def clone(self) -> Scores:
         return Scores(
@@ -40,6 +42,7 @@ class Scores:
             self.homecomers,
             self.wearer,
             self.jersey_rounds[:],
+            self.new_wearer,
         )
 
     def cross_sprint(self, rider: i64, sprint: i64) -> i64:
@@ -78,6 +81,7 @@ class Scores:
         before = self.wearer
         if before == NOBODY:
             self.wearer = self.crossed[sprint * AT_A_SPRINT]
+            self.new_wearer = self.book.jersey_from_next_round
             return True
         while sprint >= 0:
             for place in range(AT_A_SPRINT):
@@ -85,7 +89,10 @@ class Scores:
                 if rider != NOBODY and self.sprint_points(rider) > self.sprint_points(self.wearer):
                     self.wearer = rider
             sprint -= 1
-        return self.wearer != before
+        if self.wearer == before:
+            return False
+        self.new_wearer = self.book.jersey_from_next_round
+        return True
 
     def come_home(self, rider: i64) -> None:
         """ur.finish.order: the order of crossing the line, not of how far behind it somebody stops."""

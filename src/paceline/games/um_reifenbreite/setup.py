@@ -30,14 +30,20 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     surfaces: bool = False
     sprints: bool = False
     yellow_jersey: bool = False
+    jersey_check: Literal["round", "third", "crossing"] = "round"
+    jersey_from: Literal["at_once", "next_round"] = "at_once"
     chase_car: bool = False
     switching: bool = False
     switched_sprint: bool = True
     first_round_car: bool = True
+    car_seven: bool = True
     first_round_drafting: bool = True
+    draft_limit: Literal["steps", "points"] = "steps"
     standing_still: Literal["blocked", "allowed"] = "blocked"
     seven: Literal["roll", "move"] = "roll"
     falls: Literal["card", "full"] = "card"
+    late_falls: Literal["free", "next_round"] = "free"
+    finishers: Literal["round", "move"] = "round"
     remount: Literal["row", "lane"] = "row"
     team_tie: Literal["line", "shared"] = "line"
     settling: bool = True
@@ -51,14 +57,20 @@ RULE_OF = {
     "surfaces": "ur.surface.kinds",
     "sprints": "ur.sprint.first",
     "yellow_jersey": "ur.jersey.first",
+    "jersey_check": "ur.jersey.change",
+    "jersey_from": "ur.jersey.round",
     "chase_car": "ur.car.die",
     "switching": "ur.switch.ask",
     "switched_sprint": "ur.switch.sprint",
     "first_round_car": "ur.car.start",
+    "car_seven": "ur.car.seven",
     "first_round_drafting": "ur.draft.start",
+    "draft_limit": "ur.draft.limit",
     "standing_still": "ur.move.must",
     "seven": "ur.chance.seven",
     "falls": "ur.fall.spread",
+    "late_falls": "ur.fall.up",
+    "finishers": "ur.finish.leave",
     "remount": "ur.dismount.space",
     "team_tie": "ur.score.winner",
     "settling": "ur.finish.settle",
@@ -216,14 +228,21 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         snake=options.start_order == "snake",
         chase_car=options.chase_car,
         car_in_first_round=options.first_round_car,
+        car_draws_chance=options.car_seven,
         switching=options.switching,
         sprint_by_switch=options.switched_sprint,
         yellow_jersey=options.yellow_jersey,
+        jersey_from_next_round=options.jersey_from == "next_round",
+        jersey_at_every_crossing=options.jersey_check == "crossing",
+        jersey_at_the_third=options.jersey_check == "third",
         draft_in_first_round=options.first_round_drafting,
+        draft_by_points=options.draft_limit == "points",
         may_stay=options.standing_still == "allowed",
         seven_of_the_move=options.seven == "move",
         full_falls=options.falls == "full",
+        late_falls_cost=options.late_falls == "next_round",
         remount_in_row=options.remount == "row",
+        leave_at_once=options.finishers == "move",
         shared_victory=options.team_tie == "shared",
         settling=options.settling,
     )

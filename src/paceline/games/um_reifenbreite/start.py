@@ -64,6 +64,7 @@ def empty_race(book: Roadbook, seed: bytes) -> UmReifenbreite:
         homecomers=0,
         wearer=NOBODY,
         jersey_rounds=vec[i64]([0] * riders),
+        new_wearer=False,
     )
     return UmReifenbreite(
         book,

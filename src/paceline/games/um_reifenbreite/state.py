@@ -104,7 +104,7 @@ class State(Race):
         self.placed: i64 = placed  # riders on the grid
         self.rider: i64 = rider
         self.ahead: i64 = ahead
-        self.steps: i64 = steps  # that `ahead` made
+        self.steps: i64 = steps  # that the drafter may make: those that `ahead` made, or the leader's points
         self.ways: i64 = ways  # bit n: the drafter can follow in n steps
         self.points: i64 = points  # to move by
         self.owed: i64 = owed  # energy cards to lose or gain

@@ -59,7 +59,7 @@ def statistics(race: UmReifenbreite, events: list[Event]) -> list[RiderStatistic
             case e.Fell():
                 riders[event.rider].falls += 1
                 riders[event.rider].lost_moves += event.rider not in moved
-            case e.Stopped() | e.Blocked():
+            case e.Stopped() | e.Blocked() | e.StayedDown():
                 riders[event.rider].lost_moves += 1
             case e.Dismounted():
                 riders[event.rider].dismounts += 1

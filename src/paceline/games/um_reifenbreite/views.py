@@ -57,7 +57,7 @@ class View(views.View, frozen=True, kw_only=True):
     rider: int | None  # whose decision it is
     ahead: int | None  # whom he may follow, or who offers him the lead
     points: int  # to move by
-    steps: int  # that the rider ahead made
+    steps: int  # that the drafter may make
     owed: int  # energy cards to lose or gain
     breakaway: bool
     order: list[int]  # who has yet to move, the next first

@@ -36,6 +36,7 @@ function after(view: ReifenView, event: ReifenEvent, table: ReifenTable): Reifen
     case 'chance':
       return drawn(view, event.card, table);
     case 'fell':
+    case 'stayed-down':
       return changeOne(view, event.rider, () => ({ fallen: true, moved: true }));
     case 'stopped':
     case 'blocked':
@@ -68,6 +69,8 @@ function after(view: ReifenView, event: ReifenEvent, table: ReifenTable): Reifen
     }
     case 'settled':
       return settled(view, event.riders, board.finish_points);
+    case 'left':
+      return changeOne(view, event.rider, off);
     case 'remounted':
       return {
         ...changeOne(view, event.rider, (rider) => ({ ...stand(event.space, table)(rider), beside: null })),

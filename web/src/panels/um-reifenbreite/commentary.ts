@@ -53,6 +53,8 @@ function tell(events: readonly ReifenEvent[], show: ReifenShow): Said | null {
     }
     case 'fell':
       return hot(fallText(events, show), ['ur.fall.move', 'ur.fall.behind', 'ur.fall.beside']);
+    case 'stayed-down':
+      return plain(`${name(event.rider)} fell after his last move and stays down.`, ['ur.fall.up']);
     case 'stopped':
       return plain(`${name(event.rider)} loses the move and blocks the space.`, ['ur.chance.stop']);
     case 'card-lost':

@@ -30,6 +30,7 @@ const QUIET: readonly ReifenEvent['event'][] = [
   'lead-refused',
   'stayed',
   'jersey-kept',
+  'left',
   'settling-proposed',
   'settling-answered',
   'undone',
@@ -140,6 +141,8 @@ export class ReifenFilm extends BaseFilm<Reifen> {
         return this.turnCard(event, hurry);
       case 'fell':
         return this.fall(event, hurry);
+      case 'stayed-down':
+        return this.strike(event, 'stays down', 'down', hurry);
       case 'stopped':
         return this.strike(event, 'loses the move', 'stop', hurry);
       case 'blocked':
@@ -207,7 +210,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   }
 
   private async strike(
-    event: EventOf<'stopped' | 'blocked' | 'dismounted' | 'remounted'>,
+    event: EventOf<'stopped' | 'blocked' | 'dismounted' | 'remounted' | 'stayed-down'>,
     text: string,
     tone: Struck['tone'],
     hurry: AbortSignal,

@@ -35,6 +35,18 @@ const words: TitleWords = {
     surfaces: { label: 'Surfaces count', values: { false: 'No, basic game', true: 'Yes, advanced' } },
     sprints: { label: 'Sprints', values: { false: 'No', true: 'Points on the way' } },
     yellow_jersey: { label: 'Yellow jersey', values: { false: 'No', true: 'Two points a round' } },
+    jersey_check: {
+      label: 'The jersey changes hands',
+      values: {
+        round: 'With the third across, and at a round’s end',
+        third: 'With the third across',
+        crossing: 'With each of the three',
+      },
+    },
+    jersey_from: {
+      label: 'The jersey pays',
+      values: { at_once: 'From the round it is won in', next_round: 'From the round after' },
+    },
     chase_car: { label: 'Chase car', values: { false: 'No', true: 'Cheating, at a risk' } },
     switching: { label: 'Switching the lead', values: { false: 'No', true: 'Asked down the line' } },
     switched_sprint: {
@@ -42,10 +54,23 @@ const words: TitleWords = {
       values: { true: 'Counts as crossing', false: 'Only moves count' },
     },
     first_round_car: { label: 'Chase car in round one', values: { false: 'Barred', true: 'Allowed' } },
+    car_seven: { label: 'Six and one by car', values: { true: 'Draw a chance card', false: 'Draw none' } },
     first_round_drafting: { label: 'Drafting in round one', values: { false: 'Barred', true: 'Allowed' } },
+    draft_limit: {
+      label: 'A drafter makes at most',
+      values: { steps: 'The steps of the one ahead', points: 'The leader’s points' },
+    },
     standing_still: { label: 'Standing still', values: { blocked: 'Only when blocked', allowed: 'By choice' } },
     seven: { label: 'What makes a seven', values: { roll: 'Dice and cards', move: 'After the surface' } },
     falls: { label: 'Falls', values: { card: 'As the card says', full: 'Always spread' } },
+    late_falls: {
+      label: 'Falling after one’s move',
+      values: { free: 'Costs nothing more', next_round: 'Costs the next move' },
+    },
+    finishers: {
+      label: 'Finishers leave the road',
+      values: { round: 'After the round', move: 'After the move' },
+    },
     remount: { label: 'Getting back on', values: { row: 'Beside, then behind', lane: 'Behind only' } },
     team_tie: {
       label: 'Teams level on points and best rider',
