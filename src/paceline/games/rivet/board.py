@@ -5,9 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from paceline.core import views
+from paceline.core.words import speech
 from paceline.games.rivet.components import EventCard, RiderClass, Tactic, Tile
 from paceline.games.rivet.roadbook import Roadbook
-from paceline.games.rivet.setup import Plan, advice
+from paceline.games.rivet.setup import Plan
+
+say = speech("paceline.games.rivet").say
 
 
 class BonusLineView(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +83,7 @@ class Board(views.Board, frozen=True, kw_only=True):
 def board(plan: Plan, book: Roadbook) -> Board:
     course = plan.course
     ids = [tile.split(":")[0] for tile in course.tiles]
-    title = next((stock.name for stock in plan.box.courses if stock.id == course.name), "Composed course")
+    title = next((stock.name for stock in plan.box.courses if stock.id == course.name), say("course.composed"))
     lines = [BonusLineView(kind=bonus.kind, tile=ids[bonus.tile], after_row=bonus.after_row) for bonus in course.bonus]
     return Board(
         game=plan.edition.game,
@@ -102,7 +105,7 @@ def board(plan: Plan, book: Roadbook) -> Board:
         time_bonus=plan.box.podium.time_bonus,
         events=[event_face(plan, event) for event in plan.events],
         tactics=[tactic_face(plan, tactic) for tactic in plan.tactics],
-        warnings=advice(plan),
+        warnings=plan.warnings,
     )
 
 
@@ -145,5 +148,5 @@ def cards(plan: Plan) -> list[CardFace]:
         *faces,
         CardFace(id=headlines.id, name=headlines.name, type="headline", text=headlines.text),
         CardFace(id="fallback", name=fallback.name, type=fallback.type, text=fallback.text, ps=fallback.ps),
-        CardFace(id="extra-move", name="Extra move", type="break", text="By a tactics card."),
+        CardFace(id="extra-move", name=say("card.extra-move.name"), type="break", text=say("card.extra-move.text")),
     ]

@@ -9,12 +9,15 @@ import msgspec
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
+from paceline.core.words import speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet import state as s
 from paceline.games.rivet.words import WORDS, Answer, Ghost, Told
 
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
+
+say = speech("paceline.games.rivet").say
 
 
 class RivetChoice(Choice, frozen=True, kw_only=True):
@@ -52,7 +55,9 @@ def choice(race: Rivet, seat: int, action: int) -> RivetChoice:
     """A legal action in words, with what it does."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
     words = WORDS[int(race.asking)]
-    told = Told(text=words.passing) if kind == s.PASS else words.tell(Answer(race, seat, kind, operand))
+    told = (
+        Told(text=say(f"choice.{words.passing}")) if kind == s.PASS else words.tell(Answer(race, seat, kind, operand))
+    )
     return RivetChoice(
         action=race.action_text(action),
         kind=KINDS[kind],

@@ -1,10 +1,11 @@
-"""Events as lines of English commentary."""
+"""Events as lines of commentary, with riders, places and cards in notation."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paceline.core.events import Event
+from paceline.core.words import Word, speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.vocabulary import TYPES
@@ -12,94 +13,108 @@ from paceline.games.rivet.vocabulary import TYPES
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
-HEADLINES = {
-    "event": "an event follows",
-    "shuffled": "two events are enough: back into the deck",
-    "aside": "two events are enough: set aside until Reorganization",
-    "out": "somebody is home: set aside",
-}
+say = speech("paceline.games.rivet").say
+
+HEADINGS: Final = (  # what else happens stands under them
+    e.FirstTeam,
+    e.Placed,
+    e.PhaseBegan,
+    e.CardPlayed,
+    e.HeadlinesSeen,
+    e.EventRevealed,
+    e.TacticPlayed,
+    e.DroppedBack,
+    e.Rescued,
+    e.RaceOver,
+)
 
 
 def words(race: Rivet, event: Event) -> str:
     """One line, or nothing where an event needs none."""
-    book = race.book
+    line = retold(race, event)
+    return line if not line or isinstance(event, HEADINGS) else f"  {line}"
 
-    def name(rider: int) -> str:
-        return race.rider_text(rider)
+
+def retold(race: Rivet, event: Event) -> str:
+    book, name = race.book, race.rider_text
 
     def names(riders: list[int]) -> str:
-        return ", ".join(name(rider) for rider in riders) or "nobody"
+        return ", ".join(name(rider) for rider in riders) or say("retold.nobody")
 
     def place(space: int | None) -> str:
-        return "the finish" if space is None else space_text(space, book)
+        return say("retold.the-finish") if space is None else space_text(space, book)
+
+    def ridden(rider: int, start: int, end: int | None) -> dict[str, Word]:
+        return {"rider": name(rider), "start": place(start), "end": place(end)}
 
     def card(kind: int) -> str:
         return book.deck.ids[kind]
 
-    def fatigue(kind: int, many: int) -> str:
-        return f"{many} {book.edition.light if kind == 1 else book.edition.heavy}"
-
     match event:
         case e.FirstTeam():
-            return f"team {event.team} begins"
+            return say("retold.first-team", team=event.team)
         case e.Placed():
-            return f"{name(event.rider)} on start place {event.place}, {place(event.space)}"
+            return say("retold.placed", rider=name(event.rider), place=event.place, space=place(event.space))
         case e.PhaseBegan():
-            return f"Phase {event.phase}, team {event.first} first"
-        case e.CardPlayed():
-            extra = f", discarding {card(event.discarded)}" if event.discarded is not None else ""
-            return f"{name(event.rider)}: {card(event.card)}{extra}"
+            return say("retold.phase", phase=event.phase, team=event.first)
+        case e.CardPlayed(discarded=None):
+            return say("retold.card-played", rider=name(event.rider), card=card(event.card))
+        case e.CardPlayed(discarded=int(thrown)):
+            return say("retold.soft-pedalled", rider=name(event.rider), card=card(event.card), thrown=card(thrown))
         case e.Strength():
             parts = " ".join(f"{part}{many:+d}" for part, many in event.ledger)
-            along = f", with {names(event.line[1:])}" if len(event.line) > 1 else ""
-            return f"  {TYPES[event.type]}, {event.strokes} strokes ({parts}){along}"
+            along: dict[str, Word] = {"n": len(event.line) - 1, "riders": names(event.line[1:])}
+            return say("retold.strength", type=TYPES[event.type], strokes=event.strokes, parts=parts, **along)
         case e.Cut():
-            return f"  {names(event.riders)} cut off"
+            return say("retold.cut", riders=names(event.riders))
         case e.Stepped():
-            moves = ", ".join(f"{name(rider)} {place(start)} -> {place(end)}" for rider, start, end in event.moves)
-            terrain = f", terrain {event.terrain:+d}" if event.terrain else ""
-            return f"  {event.kind} for {event.cost}{terrain}, {event.strokes} left: {moves}"
+            terrain = f"{event.terrain:+d}" if event.terrain else "none"
+            moves = ", ".join(say("retold.move", **ridden(*move)) for move in event.moves)
+            of: dict[str, Word] = {"kind": event.kind, "cost": event.cost, "left": event.strokes}
+            return say("retold.stepped", terrain=terrain, moves=moves, **of)
         case e.Linked():
-            return f"  {names(event.riders)} picked up" if event.riders else "  the line behind is left"
+            return say("retold.linked", riders=names(event.riders), n=len(event.riders))
         case e.MoveEnded():
-            return f"  {event.unused} strokes unused" if event.unused else ""
-        case e.Tired():
-            return f"  {name(event.rider)} tires: {fatigue(event.kind, event.amount)}"
-        case e.Recovered():
-            return f"  {name(event.rider)} recovers: {fatigue(event.kind, event.amount)}"
+            return say("retold.unused", strokes=event.unused) if event.unused else ""
+        case e.Tired() | e.Recovered():
+            change = "tired" if isinstance(event, e.Tired) else "recovered"
+            kind = book.edition.light if event.kind == 1 else book.edition.heavy
+            return say(f"retold.{change}", rider=name(event.rider), n=event.amount, kind=kind)
         case e.Swapped():
-            return f"  {names(event.riders)} change places"
+            return say("retold.swapped", riders=names(event.riders))
         case e.PulledOver():
-            return f"  {name(event.rider)} pulls over"
+            return say("retold.pulled-over", rider=name(event.rider))
         case e.EnergyTaken():
-            return f"  {name(event.rider)} takes energy"
+            return say("retold.energy", rider=name(event.rider))
         case e.Thrown():
-            return f"  team {event.team} discards {card(event.card)}"
+            return say("retold.thrown", team=event.team, card=card(event.card))
         case e.HeadlinesSeen():
-            return f"Headlines for team {event.team}: {HEADLINES[event.becomes]}"
+            return say("retold.headlines", team=event.team, becomes=event.becomes)
         case e.EventRevealed():
-            return f"Event: {book.events[event.card].name}"
+            return say("retold.event", event=book.events[event.card].name)
         case e.EventStruck():
-            return f"  strikes {names(event.riders)}" + (f"; immune: {names(event.immune)}" if event.immune else "")
+            immune: dict[str, Word] = {"immune": names(event.immune), "n": len(event.immune)}
+            return say("retold.struck", riders=names(event.riders), **immune)
         case e.WeatherSet():
-            return "  the weather clears" if event.card is None else f"  weather: {book.events[event.card].name}"
+            return say("retold.weather", event="none" if event.card is None else book.events[event.card].name)
         case e.MovedBack():
-            return f"  {name(event.rider)} falls back {place(event.start)} -> {place(event.end)}"
+            return say("retold.moved-back", **ridden(event.rider, event.start, event.end))
         case e.Regrouped():
-            return f"  Grupo Compacto: {name(event.rider)} {place(event.start)} -> {place(event.end)}"
+            return say("retold.regrouped", **ridden(event.rider, event.start, event.end))
         case e.TacticPlayed():
-            return f"seat {event.seat} plays {book.tactics[event.tactic].name}"
+            return say("retold.tactic-played", seat=event.seat, tactic=book.tactics[event.tactic].name)
         case e.TokenGiven():
-            return f"  {name(event.rider)} gets {book.tactics[event.tactic].name}"
+            return say("retold.token", rider=name(event.rider), tactic=book.tactics[event.tactic].name)
         case e.DroppedBack():
-            return f"{name(event.rider)} drops back to the team car at {place(event.end)}, {event.removed} recovered"
+            return say("retold.team-car", rider=name(event.rider), end=place(event.end), n=event.removed)
         case e.Rescued():
-            return f"{name(event.helper)} fetches {name(event.rider)} {place(event.start)} -> {place(event.end)}"
+            return say("retold.rescued", helper=name(event.helper), **ridden(event.rider, event.start, event.end))
         case e.BonusWon():
-            return f"  {name(event.rider)} takes bonus line {event.line + 1}"
+            return say("retold.bonus", rider=name(event.rider), line=event.line + 1)
         case e.Finished():
-            return f"  {name(event.rider)} is home in place {event.place}"
+            return say("retold.finished", rider=name(event.rider), place=event.place)
         case e.RaceOver():
-            return "Race over: " + ", ".join(f"team {team} {time} s" for team, time in enumerate(event.seconds))
+            times = [say("retold.time", team=team, seconds=time) for team, time in enumerate(event.seconds)]
+            return say("retold.over", times=", ".join(times))
         case _:
             return ""

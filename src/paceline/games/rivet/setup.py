@@ -136,7 +136,7 @@ def plan(edition: Edition, setup: Setup, box: Components) -> Plan:
     check_bonus(planned, rule("bonus.place"))
     if planned.tactics and len(planned.tactics) < planned.tactics_each * setup.seats:
         raise BadSetup(rule("tactics.deal"), "too-few-tactics", cards=len(planned.tactics), seats=setup.seats)
-    return planned
+    return msgspec.structs.replace(planned, warnings=advice(planned))
 
 
 def check_bonus(plan: Plan, rule: str) -> None:

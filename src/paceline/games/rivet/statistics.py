@@ -9,6 +9,7 @@ import msgspec
 
 from paceline.core.events import Event
 from paceline.core.title import Figures
+from paceline.core.words import speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.finish import bonuses, seconds_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
 
-CLASSES: Final = tuple(name.title().replace("_", "-") for name in v.CLASSES)
+say: Final = speech("paceline.games.rivet").say
 
 
 class RiderStatistics(msgspec.Struct, kw_only=True):
@@ -89,31 +90,31 @@ def figures(race: Rivet, events: list[Event]) -> Figures:
     order = (race.winner() - began) % int(race.teams)
     return Figures(
         sums={
-            "phases": race.round_number(),
-            "riders home": int(race.bunch.homecomers),
-            "rows ridden": sum(rider.own_rows for rider in riders),
-            "rows in others' moves": sum(rider.carried for rider in riders),
-            "rows by Grupo Compacto and rescues": sum(rider.regrouped for rider in riders),
-            "rows lost": sum(rider.lost for rider in riders),
-            "strokes not used": sum(rider.unused for rider in riders),
-            "bumps": sum(rider.bumps for rider in riders),
-            "fatigue taken": sum(rider.fatigue for rider in riders),
-            "bonus tokens": sum(rider.bonuses for rider in riders),
-            "events": sum(isinstance(event, e.EventRevealed) for event in events),
-            "rescues": sum(isinstance(event, e.Rescued) for event in events),
-            "team car": sum(isinstance(event, e.DroppedBack) for event in events),
-            "tactics played": sum(isinstance(event, e.TacticPlayed) for event in events),
+            say("figure.phases"): race.round_number(),
+            say("figure.home"): int(race.bunch.homecomers),
+            say("figure.own"): sum(rider.own_rows for rider in riders),
+            say("figure.carried"): sum(rider.carried for rider in riders),
+            say("figure.regrouped"): sum(rider.regrouped for rider in riders),
+            say("figure.lost"): sum(rider.lost for rider in riders),
+            say("figure.unused"): sum(rider.unused for rider in riders),
+            say("figure.bumps"): sum(rider.bumps for rider in riders),
+            say("figure.fatigue"): sum(rider.fatigue for rider in riders),
+            say("figure.bonus"): sum(rider.bonuses for rider in riders),
+            say("figure.events"): sum(isinstance(event, e.EventRevealed) for event in events),
+            say("figure.rescues"): sum(isinstance(event, e.Rescued) for event in events),
+            say("figure.team-car"): sum(isinstance(event, e.DroppedBack) for event in events),
+            say("figure.tactics"): sum(isinstance(event, e.TacticPlayed) for event in events),
         },
         counts={
-            "first over the line": {class_of(race, first): 1},
-            "bonus tokens by class": dict(
+            say("figure.first"): {class_of(race, first): 1},
+            say("figure.bonus-by-class"): dict(
                 Counter(class_of(race, event.rider) for event in events if isinstance(event, e.BonusWon))
             ),
-            "won by order from the first team": {f"number {order + 1}": 1},
-            "cards played": dict(Counter(card for rider in riders for card in rider.cards)),
+            say("figure.won-by-order"): {say("figure.order", n=order + 1): 1},
+            say("figure.cards"): dict(Counter(card for rider in riders for card in rider.cards)),
         },
     )
 
 
 def class_of(race: Rivet, rider: int) -> str:
-    return CLASSES[int(race.book.rider_class[rider])]
+    return say(f"class.{v.CLASSES[int(race.book.rider_class[rider])]}")

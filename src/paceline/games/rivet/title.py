@@ -25,7 +25,7 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.resume import resume
 from paceline.games.rivet.roadbook import Roadbook
 from paceline.games.rivet.score import times
-from paceline.games.rivet.setup import Plan, advice, build_roadbook, options_of, plan, rule_of
+from paceline.games.rivet.setup import Plan, build_roadbook, options_of, plan, rule_of
 from paceline.games.rivet.start import start_race
 from paceline.games.rivet.statistics import figures, statistics
 
@@ -77,13 +77,10 @@ class RivetTitle(BoxedTitle[Components, Plan, Roadbook, Rivet]):
         return offered.choice(self.own(dealt), seat, action)
 
     def orders(self) -> Sequence[Order]:
-        return standing.ORDERS
+        return standing.orders()
 
     def ordered_answer(self, race: Race, seat: int, given: Given) -> OrderedAnswer | None:
         return standing.answer(self.own(race), seat, given)
-
-    def warnings(self, setup: Setup) -> list[str]:
-        return advice(self.plan(setup))
 
     def tiles_in(self, box: Components) -> Sequence[Tile]:
         return list(box.tiles.values())

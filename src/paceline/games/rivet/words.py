@@ -13,6 +13,7 @@ import msgspec
 from paceline.core.events import Event
 from paceline.core.foresight import foresee
 from paceline.core.race import encode
+from paceline.core.words import speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet import plans as p
 from paceline.games.rivet import state as s
@@ -30,9 +31,11 @@ from paceline.games.rivet.vocabulary import TYPES
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
+say = speech("paceline.games.rivet").say
+
 Ghost = tuple[int, int | None]  # rider, and the space where he would stand; None across the finish line
 
-STEPS = {p.FORWARD: "Forward", p.SIDEWAYS: "Sideways", p.DIAGONAL: "Diagonally"}
+STEPS = {p.FORWARD: "forward", p.SIDEWAYS: "sideways", p.DIAGONAL: "diagonal"}
 STEP_RULES = {p.FORWARD: "move.forward", p.SIDEWAYS: "move.sideways", p.DIAGONAL: "move.diagonal"}
 TYPE_RULES = ("move.lead", "move.chase", "move.draft", "move.break")
 
@@ -70,14 +73,14 @@ class Words(NamedTuple):
     """How the answers to a question are told."""
 
     tell: Telling
-    passing: str = ""  # what passing means, where the question is optional
+    passing: str = ""  # the line that says what passing means, where the question is optional
 
 
 def place(answer: Answer) -> Told:
     race = answer.race
     rider = int(race.first_rider(answer.seat)) + answer.operand
     space = int(race.book.net.grid[race.spot])
-    text = f"{answer.name(rider)} to start place {race.spot + 1}"
+    text = say("choice.place", rider=answer.name(rider), place=int(race.spot) + 1)
     return Told(text=text, rules=["grid.order"], rider=rider, space=space, moves=[(rider, space)])
 
 
@@ -90,12 +93,13 @@ def turn(answer: Answer) -> Told:
     rider = int(answer.race.first_rider(answer.seat)) + (answer.operand >> 8)
     name, card = answer.name(rider), card_text(answer.race, answer.operand & 0xFF)
     if answer.kind == s.SOFT:
-        return worth(answer, f"{name} soft-pedals, discarding {card}", "card.fallback", rider)
-    return with_strokes(worth(answer, f"{name} plays {card}", "turn.play", rider))
+        return worth(answer, say("choice.fallback", rider=name, card=card), "card.fallback", rider)
+    return with_strokes(worth(answer, say("choice.plays", rider=name, card=card), "turn.play", rider))
 
 
 def as_type(answer: Answer) -> Told:
-    return with_strokes(worth(answer, f"As a {TYPES[answer.operand]}", "move.wild", int(answer.race.current.rider)))
+    text = say("choice.as-type", type=TYPES[answer.operand])
+    return with_strokes(worth(answer, text, "move.wild", int(answer.race.current.rider)))
 
 
 def worth(answer: Answer, text: str, rule: str, rider: int) -> Told:
@@ -121,7 +125,7 @@ def foreseen(answer: Answer) -> tuple[list[Event], Rivet]:
 def with_strokes(told: Told) -> Told:
     if told.strokes is None:
         return told
-    return msgspec.structs.replace(told, text=f"{told.text}, {told.strokes} strokes")
+    return msgspec.structs.replace(told, text=say("choice.with-strokes", choice=told.text, strokes=told.strokes))
 
 
 def card_text(race: Rivet, card: int) -> str:
@@ -129,11 +133,12 @@ def card_text(race: Rivet, card: int) -> str:
 
 
 def discard(answer: Answer) -> Told:
-    return Told(text=f"Discard {card_text(answer.race, answer.operand)}", rules=["effect.cycle"])
+    return Told(text=say("choice.discard", card=card_text(answer.race, answer.operand)), rules=["effect.cycle"])
 
 
 def tactic(answer: Answer) -> Told:
-    return Told(text=f"Play {answer.race.book.tactics[answer.operand].name}", rules=["tactics.use"])
+    name = answer.race.book.tactics[answer.operand].name
+    return Told(text=say("choice.tactic", tactic=name), rules=["tactics.use"])
 
 
 # In a move
@@ -141,13 +146,13 @@ def tactic(answer: Answer) -> Told:
 
 def line(answer: Answer) -> Told:
     first = answer.name(int(answer.race.bunch.rider_on[answer.operand]))
-    return Told(text=f"Take the line of {first} along", rules=["link.pickup"], space=answer.operand)
+    return Told(text=say("choice.link", rider=first), rules=["link.pickup"], space=answer.operand)
 
 
 def step(answer: Answer) -> Told:
     """Everybody who would move: pushed, shoved, the rider, and the line that follows."""
     if answer.kind == s.STOP:
-        return Told(text="Stop here", rules=["move.blocked"])
+        return Told(text=say("choice.stop"), rules=["move.blocked"])
     race, move, choice = answer.race, answer.race.current, answer.operand >> SPACE_BITS
     p.plan_step(move, race.bunch, answer.operand & SPACE, choice)
     moves: list[Ghost] = [(rider, to) for rider, _, to in planned(race)]
@@ -157,39 +162,45 @@ def step(answer: Answer) -> Told:
     if cost > 1 or others >= move.length:
         herding = move.kind == p.FORWARD and move.type in (CHASE, DRAFT)
         rules += [] if herding else ["bump.forward" if move.kind == p.FORWARD else "bump.side"]
-    where = "across the line" if space is None else f"to {space_text(space, race.book)}"
-    text = f"{STEPS[int(move.kind)]} {where}, {cost} stroke{'s' * (cost > 1)}"
-    text += (f", moving {others} more" if others else "") + (" (other way)" if choice else "")
+    where = "none" if space is None else space_text(space, race.book)
+    way = "other" if choice else "first"
+    text = say("choice.steps", kind=STEPS[int(move.kind)], space=where, cost=cost, others=others, way=way)
     left = int(move.strokes) - cost
     return Told(text=text, rules=rules, rider=rider, space=space, moves=moves, cost=cost, strokes=left)
 
 
 def ride_up(answer: Answer) -> Told:
     rider, space = int(QUESTIONS[s.GRUPO].subject(answer.race)), answer.operand
-    text = f"{answer.name(rider)} up to {space_text(space, answer.race.book)}"
+    text = say("choice.rides-up", rider=answer.name(rider), space=space_text(space, answer.race.book))
     return Told(text=text, rules=["grupo.spaces"], rider=rider, space=space, moves=[(rider, space)])
 
 
 # Riders
 
 
-def named(text: str) -> Telling:
+def named(line: str) -> Telling:
     """A rider is named, and nobody moves."""
-    return lambda answer: Told(text=text.format(answer.name(answer.operand)), rider=answer.operand)
+    return lambda answer: Told(text=of_rider(line, answer), rider=answer.operand)
 
 
-def moved(text: str) -> Telling:
+def moved(line: str) -> Telling:
     """A rider is named, and moves."""
-    return lambda answer: shifted(answer, text.format(answer.name(answer.operand)), [], answer.operand)
+    return lambda answer: shifted(answer, of_rider(line, answer), [], answer.operand)
+
+
+def of_rider(line: str, answer: Answer) -> str:
+    return say(f"choice.{line}", rider=answer.name(answer.operand))
 
 
 def pull_over(answer: Answer) -> Told:
-    return shifted(answer, "Pull over" if answer.operand else "Ride on", [], int(answer.race.current.rider))
+    text = say("choice.pull-over" if answer.operand else "choice.ride-on")
+    return shifted(answer, text, [], int(answer.race.current.rider))
 
 
 def pair(answer: Answer) -> Told:
     one, other = answer.operand >> 8, answer.operand & 0xFF
-    return shifted(answer, f"{answer.name(one)} and {answer.name(other)} change places", ["effect.swap"], one)
+    text = say("choice.pair", riders=[answer.name(one), answer.name(other)])
+    return shifted(answer, text, ["effect.swap"], one)
 
 
 def shifted(answer: Answer, text: str, rules: list[str], rider: int) -> Told:
@@ -222,12 +233,12 @@ def told_moves(answer: Answer) -> list[Ghost]:
 
 
 def cut(answer: Answer) -> Told:
-    return Told(text=f"Cut off {answer.operand or 'nobody'}")
+    return Told(text=say("choice.cut", n=answer.operand))
 
 
 def energy(answer: Answer) -> Told:
-    more = answer.race.book.energy_strokes
-    return Told(text=f"Spend the energy token, +{more}" if answer.operand else "Keep the energy token")
+    more = int(answer.race.book.energy_strokes)
+    return Told(text=say("choice.spend", strokes=more) if answer.operand else say("choice.keep"))
 
 
 def event_option(answer: Answer) -> Told:
@@ -243,22 +254,24 @@ def option_words(race: Rivet, op: v.Op, number: int) -> str:
     """event.choice, tactics.use: what one of several consequences does."""
     options = op.options if isinstance(op, v.OneOf) else []
     effects = [effect_words(race, effect) for effect in options[number]] if number < len(options) else []
-    words = " and ".join(effects)
-    return f"{words[:1].upper()}{words[1:]}" if words else f"Option {number + 1}"
+    words = say("choice.effects", effects=effects)
+    return f"{words[:1].upper()}{words[1:]}" if words else say("choice.option", n=number + 1)
 
 
 def effect_words(race: Rivet, op: v.Op) -> str:
     match op:
         case v.MoveBack():
-            return f"fall back {op.rows} row{'s' * (op.rows > 1)}"
+            return say("effect.fall-back", rows=op.rows)
         case v.GiveFatigue():
-            return f"take {op.amount} {fatigue_name(race, op.kind)} fatigue"
+            return say("effect.take-fatigue", n=op.amount, kind=fatigue_name(race, op.kind))
         case v.RemoveFatigue():
-            return f"lose {op.amount} {fatigue_name(race, op.kind)} fatigue"
+            return say("effect.lose-fatigue", n=op.amount, kind=fatigue_name(race, op.kind))
         case v.TakeEnergy():
-            return "take an energy token" if race.book.energy else f"lose 1 {race.book.edition.light} fatigue"
+            if race.book.energy:
+                return say("effect.take-energy")
+            return say("effect.lose-fatigue", n=1, kind=fatigue_name(race, "light"))
         case v.ToRoadside():
-            return "pull over to the road side"
+            return say("effect.pull-over")
         case _:
             return ""
 
@@ -268,7 +281,7 @@ def fatigue_name(race: Rivet, kind: str) -> str:
 
 
 WORDS: Final = {
-    s.INITIAL: Words(named("Give the ability to {}")),
+    s.INITIAL: Words(named("give-ability")),
     s.PLACE: Words(place),
     s.TURN: Words(turn),
     s.TYPE: Words(as_type),
@@ -276,18 +289,18 @@ WORDS: Final = {
     s.CUT: Words(cut),
     s.ENERGY: Words(energy),
     s.STEP: Words(step),
-    s.LINK: Words(line, "Leave the line behind"),
-    s.SWAP: Words(moved("Change places with {}"), "Do not change places"),
+    s.LINK: Words(line, "leave-line"),
+    s.SWAP: Words(moved("swap"), "no-swap"),
     s.PULL_OVER: Words(pull_over),
-    s.RECOVER: Words(named("{} recovers")),
-    s.CYCLE: Words(discard, "Keep the other cards"),
-    s.WINDOW: Words(tactic, "Play no tactics card"),
-    s.PICK: Words(named("{} is struck")),
+    s.RECOVER: Words(named("recover")),
+    s.CYCLE: Words(discard, "keep-cards"),
+    s.WINDOW: Words(tactic, "no-tactic"),
+    s.PICK: Words(named("struck")),
     s.OPTION: Words(event_option),
-    s.GRUPO: Words(ride_up, "Stay"),
-    s.CAR: Words(moved("{} drops back to the team car"), "Nobody (else) drops back"),
-    s.RESCUE: Words(moved("{} fetches the dropped rider"), "No rescue"),
+    s.GRUPO: Words(ride_up, "stay"),
+    s.CAR: Words(moved("to-car"), "nobody-to-car"),
+    s.RESCUE: Words(moved("rescue"), "no-rescue"),
     s.TACTIC_OPTION: Words(tactic_option),
-    s.TACTIC_RIDER: Words(named("Choose {}")),
+    s.TACTIC_RIDER: Words(named("choose")),
     s.TACTIC_PAIR: Words(pair),
 }
