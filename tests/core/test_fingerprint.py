@@ -119,9 +119,9 @@ def record_of(game: str, own: Files) -> str:
     return record_text(Log(Setup(game=game, seats=3, content=own), bytes(32)).record())
 
 
-def told_before(record: str, files: Files) -> str:
-    """A record as the version before wrote it, with the hash of these texts."""
-    return re.sub(r'"content":"[^"]+"', f'"content":"{text_hash(files)}"', record, count=1)
+def told_before(record: str, hashed: str) -> str:
+    """A record as the version before wrote it, with a hash of texts."""
+    return re.sub(r'"content":"[^"]+"', f'"content":"{hashed}"', record, count=1)
 
 
 def test_comments_names_and_flavour_are_no_part_of_it(game: str) -> None:
@@ -158,11 +158,10 @@ def test_a_race_outlives_a_comment_and_a_name_in_the_stock_but_no_other_value(
 
 def test_so_does_a_race_of_the_version_before_which_hashed_texts(game: str, rewrite: Callable[[Files], None]) -> None:
     files = stock(title(game).package)
-    assert boxed_title(game).before[0] == text_hash(files)
-    record = told_before(record_of(game, {}), files)
+    record = told_before(record_of(game, {}), boxed_title(game).before[0])
     assert record_text(replay(parse_record(record)).record()) == record
     with pytest.raises(BadNotation, match="other components"):
-        replay(parse_record(told_before(record, with_other_words(files))))
+        replay(parse_record(told_before(record, text_hash(with_other_words(files)))))
     rewrite(with_other_words(files))
     assert record_text(replay(parse_record(record)).record()) == record
     rewrite(changed(files, *VALUES[game][0]))
@@ -174,10 +173,11 @@ def test_and_one_with_an_owners_own_components(game: str, rewrite: Callable[[Fil
     files = stock(title(game).package)
     file, old, new = VALUES[game][0]
     own = {file: files[file].replace(old, new, 1)}
-    record = told_before(record_of(game, own), files | own)
+    record = told_before(record_of(game, own), text_hash(files | own))
     replay(parse_record(record))
-    with pytest.raises(BadNotation, match="other components"):
-        replay(parse_record(told_before(record, files)))
+    if text_hash(files) == boxed_title(game).before[0]:  # else the texts of then are gone, and nobody can tell
+        with pytest.raises(BadNotation, match="other components"):
+            replay(parse_record(told_before(record, text_hash(files))))
     rewrite(with_other_words(files))
     replay(parse_record(record))
     rewrite(changed(files, *VALUES[game][-1]))

@@ -67,6 +67,8 @@ class Oracle:
         self.short = short
         self.everybody_reacts = options.get("reactions", "everybody") == "everybody"
         self.helper_may_gain = options.get("rescue_helper", "back") == "any"
+        self.rescued_in_their_row = mats.edition == "vor" or options.get("rescue_gain", "row") == "place"
+        self.keeps_its_type = mats.edition == "vor" or options.get("new_type", "other") == "any"
         self.sets_headlines_aside = mats.edition == "vor" or options.get("headlines", "shuffle") == "aside"
         self.hands: list[Counter[str]] = [Counter() for _ in range(teams)]
         self.hand_size = [5] * teams
@@ -194,7 +196,7 @@ class Oracle:
         """Declare, move, end effects, flip, fatigue."""
         kind = card.type
         if any(effect["op"] == "set_type" for effect in tactic) or kind == "wild":
-            kind = yield Question(team, "type", list(TYPES))
+            kind = yield Question(team, "type", [name for name in TYPES if name != kind or self.keeps_its_type])
         move = yield from self.settle(team, Move(self.bunch, rider, kind, 0), None)
         cuts = [min(effect["max"], len(move.snake) - 1) for effect in card.all("drop_linked")]
         if any(cuts):
@@ -325,6 +327,8 @@ class Oracle:
                 yield from self.team_car(team, to_car)
         for team in self.order():
             ways = rescues(self.mats, team, to_car, may_gain=self.helper_may_gain) if self.decides(team) else []
+            if not self.rescued_in_their_row:
+                ways = [way for way in ways if way.to.row > self.place(way.dropped).row]
             helper = (yield Question(team, "rescue", [*(way.helper for way in ways), PASS])) if ways else PASS
             for way in ways:
                 if way.helper == helper:

@@ -44,10 +44,15 @@ def setup(chance: Random, game: str, course: str, seats: int) -> Setup:
         switches["headlines"] = ("shuffle", "aside")
         core = seats <= 5 and not any(tile in course for tile in ("s5", "s6", "passes", "long"))
         switches["team_tactics"] = (True, False) if core else (True,)
+        switches["core_for_two"] = (True, False)
+        switches["rescue_gain"] = ("row", "place")
+        switches["new_type"] = ("other", "any")
     for name, values in switches.items():
         choice = chance.choice((None, *values))
         if choice is not None:
             options[name] = str(choice).lower() if isinstance(choice, bool) and chance.random() < 0.2 else choice
+    if seats == 2 and options.get("team_tactics") in (False, "false"):
+        options["core_for_two"] = True
     return Setup(game=game, seats=seats, options=options)
 
 

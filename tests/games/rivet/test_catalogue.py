@@ -19,7 +19,10 @@ from paceline.games.rivet.title import RivetTitle
 ENGINE = Path(str(files("paceline.games.rivet")))
 editions = pytest.mark.parametrize("edition", [ON_THE_RIVET, VISIONS], ids=lambda edition: edition.prefix)
 # Rules that only one edition has.
-ONLY = {"or": {"setup.expansion", "headlines.top"}, "vr": {"car.who", "car.order", "car.back"}}
+ONLY = {
+    "or": {"setup.expansion", "setup.core", "effect.type", "headlines.top"},
+    "vr": {"car.who", "car.order", "car.back"},
+}
 HEADINGS = {
     "or": "Core components|Team Tactics expansion components|The point of the game|Game map & setup"
     "|The three phases|Movement phase|Reorganization phase|Endgame phase|Moving with linked lines"
@@ -53,6 +56,15 @@ def test_every_rule_belongs_to_a_section_and_every_section_to_known_rules(editio
 def test_every_section_of_the_rulebook_is_mapped_and_none_is_made_up(edition: Edition) -> None:
     own = [row[1].partition(",")[0] for row in table(edition, "Sections to rules") if row[0] == edition.name]
     assert set(own) == set(HEADINGS[edition.prefix].split("|"))
+
+
+STRANGE = {"or": "temporary|permanent|team car", "vr": "[Ll]ight fatigue|[Hh]eavy|AI team|Team Tactics"}
+
+
+@editions
+def test_an_edition_speaks_of_nothing_that_only_the_other_has(edition: Edition) -> None:
+    for rule in catalogue(edition.package).values():
+        assert not re.search(STRANGE[edition.prefix], f"{rule.title} {rule.text} {rule.ruling}"), rule.id
 
 
 @editions

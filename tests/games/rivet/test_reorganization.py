@@ -69,6 +69,23 @@ def test_a_lone_rider_whom_the_line_reaches_belongs_to_it(game: str) -> None:
     assert at(made, "2A 0D1 1D1 0A") == "24b 23b 22b 21b"
 
 
+BESIDE = DROPPED.replace("0A 15b", "0A 22a").replace("0D1 30b", "0D1 24a")  # the rescue would lead him to 22b
+
+
+@rule("or.rescue.line")
+def test_a_rescue_leads_a_row_forward_unless_a_better_place_will_do() -> None:
+    assert question(to_reorganization(BESIDE)) == "turn"
+    made = to_reorganization(BESIDE, options="rescue_gain=place")
+    assert can(made) == ["0D1", "0D2", "pass"]
+    assert at(do(made, "0D1"), "2A 0D1 0A") == "24b 23b 22b"
+    assert can(to_reorganization(BESIDE.replace("0A 22a", "0A 21a"))) == ["0D1", "0D2", "pass"]
+
+
+@rule("vr.rescue.line")
+def test_the_earlier_edition_asks_for_a_better_place_only() -> None:
+    assert can(to_reorganization(BESIDE, VOR)) == ["0D1", "0D2", "pass"]
+
+
 @rule("or.rescue.dropped")
 def test_dropped_is_the_last_own_rider_unlinked_and_behind_all_lines() -> None:
     assert dropped(to_reorganization(DROPPED), 0) == 0

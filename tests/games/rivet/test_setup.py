@@ -45,6 +45,13 @@ def test_without_team_tactics_there_are_fewer_seats_lines_events_and_no_tactics(
     assert (len(both_boxes.book.events), len(both_boxes.book.tactics)) == (24, 14)
 
 
+@rule("or.setup.core")
+def test_two_players_need_team_tactics_unless_the_table_plays_otherwise() -> None:
+    assert why_not(OTR, 2, team_tactics=False).startswith("setup.core")
+    assert int(start(OTR, 2, team_tactics=False, core_for_two=True).book.teams) == 3
+    assert int(start(OTR, 2).book.teams) == int(start(OTR, 3, team_tactics=False).book.teams) == 3
+
+
 @both
 @rule("or.setup.map", "vr.setup.map")
 def test_a_map_is_composed_of_pieces_between_start_and_finish(game: str) -> None:

@@ -38,11 +38,18 @@ MEDIUM = "length=medium"
 
 
 def holding(
-    riders: str, tactics: str, game: str = OTR, *, hand: str = "steady-tempo", others: str = "", **more: str
+    riders: str,
+    tactics: str,
+    game: str = OTR,
+    *,
+    hand: str = "steady-tempo",
+    others: str = "",
+    options: str = "",
+    **more: str,
 ) -> Rivet:
     """Team 0 holds those tactics cards, and the others theirs (lines of the position)."""
     lines = f"team 0 hand={hand.replace(' ', ',')} tactics={tactics}\n{others}"
-    return race(riders, game, options=MEDIUM, more=lines, **more)  # type: ignore[arg-type]
+    return race(riders, game, options=f"{MEDIUM} {options}", more=lines, **more)  # type: ignore[arg-type]
 
 
 @both
@@ -149,6 +156,17 @@ def test_a_change_of_plan_plays_the_card_as_another_type_with_its_icons() -> Non
     made = do(holding("0A 20b light=2\n1A 21b", "change-of-plan"), "tactic:change-of-plan", "A:steady-tempo", "draft")
     assert strokes(made) == 6 + 2  # neither class nor fatigue
     assert at(do(made, ">21b"), "0A 1A") == "21b 22b"
+
+
+@rule("or.effect.type")
+def test_a_change_of_plan_is_to_another_type_than_the_card_has_unless_the_table_plays_otherwise() -> None:
+    made = do(holding("0A 20b", "change-of-plan"), "tactic:change-of-plan", "A:steady-tempo")
+    assert can(made) == ["chase", "draft", "break"]
+    assert refused(made, "lead") == "effect.type"
+    same = do(holding("0A 20b", "change-of-plan", options="new_type=any"), "tactic:change-of-plan", "A:steady-tempo")
+    assert can(same) == ["lead", "chase", "draft", "break"]
+    wild = do(holding("0A 20b", "change-of-plan", hand="race-radio"), "tactic:change-of-plan", "A:race-radio")
+    assert can(wild) == ["lead", "chase", "draft", "break"]
 
 
 @rule("or.effect.extra", "or.tactics.windows")

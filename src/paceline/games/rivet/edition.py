@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from paceline.core.setup import Value
+
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     game: str
@@ -13,6 +15,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     prefix: str  # of its rule ids
     content: Literal["otr", "vor"]  # how the component files call it
     package: str
+    rules_version: str
+    rulings_before: dict[str, dict[str, Value]]
     players: tuple[int, int]
     ai_team: bool  # two players ride against a third team without a player
     expansion: bool  # tactics cards, two lines more and seats six and seven come in a box of their own
@@ -23,6 +27,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     team_car: bool  # a step of Reorganization in medium and long games
     all_stars_help: bool  # an All-Star may bring a dropped rider back
     dropped_behind_all: bool  # dropped: also behind every linked line
+    rescue_gain: Literal["row", "place"]  # what a rescued rider gains at least
+    new_type: Literal["other", "any"]  # what a tactics card can make of an action card
     headlines_on_top: bool  # seen by its back on top of the deck, and never part of a hand
     headlines_over: Literal["shuffle", "aside"]  # the third of a phase: back into the deck at once, or later
     short_events_after_finish: bool
@@ -36,6 +42,8 @@ ON_THE_RIVET = Edition(
     prefix="or",
     content="otr",
     package="paceline.games.rivet.on_the_rivet",
+    rules_version="2",
+    rulings_before={"1": {"core_for_two": True, "rescue_gain": "place", "new_type": "any"}},
     players=(2, 7),
     ai_team=True,
     expansion=True,
@@ -46,6 +54,8 @@ ON_THE_RIVET = Edition(
     team_car=False,
     all_stars_help=True,
     dropped_behind_all=True,
+    rescue_gain="row",
+    new_type="other",
     headlines_on_top=True,
     headlines_over="shuffle",
     short_events_after_finish=False,
@@ -59,6 +69,8 @@ VISIONS = Edition(
     prefix="vr",
     content="vor",
     package="paceline.games.rivet.visions_of_rainbows",
+    rules_version="1",
+    rulings_before={},
     players=(3, 7),
     ai_team=False,
     expansion=False,
@@ -69,6 +81,8 @@ VISIONS = Edition(
     team_car=True,
     all_stars_help=False,
     dropped_behind_all=False,
+    rescue_gain="place",
+    new_type="any",
     headlines_on_top=False,
     headlines_over="aside",
     short_events_after_finish=True,

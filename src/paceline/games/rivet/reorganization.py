@@ -172,11 +172,12 @@ def may_help(race: State, helper: i64, lost: i64, tail: i64) -> bool:
 
 
 def rescue_space(race: State, tail: i64, lost: i64) -> i64:
-    """Right behind the end of the line, which must be ahead of the dropped rider."""
+    """rescue.line: right behind the end of the line, where the dropped rider gains a row by it."""
+    road = race.book.net.road
     space = space_behind(race, race.bunch.tail_of(tail))
-    if space == NOWHERE or race.book.net.road.rank[space] <= race.bunch.rank_of(lost):
+    if space == NOWHERE or road.rank[space] <= race.bunch.rank_of(lost):
         return NOWHERE
-    return space
+    return space if race.book.rescue_in_row or road.row[space] > race.bunch.row_of(lost) else NOWHERE
 
 
 def rescue_with(race: State, helper: i64, lost: i64, tail: i64, done: bool) -> bool:

@@ -43,7 +43,7 @@ class Type(Question):
         if kind != TYPE_IS:
             return MISFIT
         if operand not in s.set_types(race):
-            raise race.refuse("move.wild", "no-such-type")
+            raise race.refuse("effect.type" if s.tactic_types(race) else "move.wild", "no-such-type")
         race.current.type = operand
         if s.tactic_types(race) or race.book.wild_by_type:
             race.current.standard = True

@@ -175,7 +175,9 @@ class Roadbook:
         penalty_seconds: i64,
         bonus_seconds: i64,
         forced_bump: bool,
+        rescue_in_row: bool,
         helper_gains: bool,
+        same_type: bool,
         headlines_aside: bool,
         events_after_finish: bool,
         team_car: bool,
@@ -212,7 +214,9 @@ class Roadbook:
         self.penalty_seconds = penalty_seconds
         self.bonus_seconds = bonus_seconds
         self.forced_bump = forced_bump
+        self.rescue_in_row = rescue_in_row
         self.helper_gains = helper_gains
+        self.same_type = same_type
         self.headlines_aside = headlines_aside
         self.events_after_finish = events_after_finish
         self.team_car = team_car

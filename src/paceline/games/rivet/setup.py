@@ -44,6 +44,9 @@ class RivetOptions(Options, frozen=True, kw_only=True):
     """On the Rivet's own."""
 
     team_tactics: bool = True
+    core_for_two: bool = False
+    rescue_gain: Literal["row", "place"] = "row"
+    new_type: Literal["other", "any"] = "other"
     headlines: Literal["shuffle", "aside"] = "shuffle"
 
 
@@ -56,6 +59,9 @@ RULES = {
     "energy": "effect.energy",
     "weather": "effect.weather",
     "team_tactics": "setup.expansion",
+    "core_for_two": "setup.core",
+    "rescue_gain": "rescue.line",
+    "new_type": "effect.type",
     "headlines": "headlines.limit",
 }
 
@@ -128,15 +134,23 @@ def plan(edition: Edition, setup: Setup, box: Components) -> Plan:
         raise BadSetup(rule("setup.teams"), "players", fewest=fewest, most=most, seats=setup.seats)
     course = find_course(options.course, box, rule("setup.map"))
     planned = Plan(edition=edition, seats=setup.seats, options=options, course=course, box=box)
-    if not planned.with_expansion:
-        if setup.seats > CORE_PLAYERS:
-            raise BadSetup(rule("setup.expansion"), "players-need-expansion", seats=setup.seats, most=CORE_PLAYERS)
-        if course.uses_expansion or course.lines > CORE_LINES:
-            raise BadSetup(rule("setup.expansion"), "road-of-expansion")
+    if isinstance(options, RivetOptions) and not options.team_tactics:
+        check_core(planned, options)
     check_bonus(planned, rule("bonus.place"))
     if planned.tactics and len(planned.tactics) < planned.tactics_each * setup.seats:
         raise BadSetup(rule("tactics.deal"), "too-few-tactics", cards=len(planned.tactics), seats=setup.seats)
     return msgspec.structs.replace(planned, warnings=advice(planned))
+
+
+def check_core(plan: Plan, options: RivetOptions) -> None:
+    """setup.expansion, setup.core: what the box without Team Tactics is enough for."""
+    expansion, core = f"{plan.edition.prefix}.setup.expansion", f"{plan.edition.prefix}.setup.core"
+    if plan.seats > CORE_PLAYERS:
+        raise BadSetup(expansion, "players-need-expansion", seats=plan.seats, most=CORE_PLAYERS)
+    if plan.seats == 2 and not options.core_for_two:
+        raise BadSetup(core, "two-need-expansion", fewest=3, most=CORE_PLAYERS)
+    if plan.course.uses_expansion or plan.course.lines > CORE_LINES:
+        raise BadSetup(expansion, "road-of-expansion")
 
 
 def check_bonus(plan: Plan, rule: str) -> None:
@@ -170,7 +184,8 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     modifiers = [getattr(by_id[name], terrain) for name in v.CLASSES for terrain in v.TERRAINS]
     short = plan.length == "short"
     counts = [card.copies if card.type != "wild" else 0 for card in box.actions.card]
-    aside = options.headlines if isinstance(options, RivetOptions) else edition.headlines_over
+    own = options if isinstance(options, RivetOptions) else None
+    aside = own.headlines if own else edition.headlines_over
     return b.Roadbook(
         setup=setup,
         edition=edition,
@@ -197,7 +212,9 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         penalty_seconds=box.podium.penalty_not_finished,
         bonus_seconds=box.podium.time_bonus,
         forced_bump=options.early_stop == "bump",
+        rescue_in_row=(own or edition).rescue_gain == "place",
         helper_gains=options.rescue_helper == "any",
+        same_type=(own or edition).new_type == "any",
         headlines_aside=aside == "aside",
         events_after_finish=short and edition.short_events_after_finish,
         team_car=edition.team_car and not short,

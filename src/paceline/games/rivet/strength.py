@@ -33,11 +33,12 @@ def set_types(race: State) -> list[int]:
 
 
 def tactic_types(race: State) -> list[int]:
-    """move.wild: the types that a tactics card gives to the card played with it."""
+    """effect.type: the types that a tactics card gives to the card played with it, other than its own."""
     if race.current.tactic >= 0:
         for op in race.book.tactics[race.current.tactic].effects:
             if isinstance(op, v.SetType):
-                return sorted({v.TYPES.index(name) for name in op.any_})
+                found = {v.TYPES.index(name) for name in op.any_}
+                return sorted(found if race.book.same_type else found - {int(race.book.deck.type[race.current.card])})
     return []
 
 

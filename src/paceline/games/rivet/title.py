@@ -40,7 +40,6 @@ def load_box(content: Content) -> Components:
 class RivetTitle(BoxedTitle[Components, Plan, Roadbook, Rivet]):
     """One of the two editions."""
 
-    rules_version = "1"
     before = ("f49e32425c424b23823a470c7824fe70", "box:fa29023346d8ea6d9e50662ddf981d4d")
 
     def __init__(self, edition: Edition) -> None:
@@ -50,6 +49,8 @@ class RivetTitle(BoxedTitle[Components, Plan, Roadbook, Rivet]):
         self.prefix = edition.prefix
         self.package = edition.package
         self.players = edition.players
+        self.rules_version = edition.rules_version
+        self.rulings_before = edition.rulings_before
         planned = partial(plan, edition)
         self.rooms = Rooms(
             options_of(edition), rule_of(edition), load_box, planned, build_roadbook, start_race, resume, Rivet

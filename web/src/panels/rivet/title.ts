@@ -46,16 +46,28 @@ function wordsOf(prefix: 'or' | 'vr'): TitleWords {
       },
       team_tactics: {
         label: 'Team Tactics',
-        values: { true: 'With the expansion', false: 'Without: five players at most' },
+        values: { true: 'With the expansion', false: 'Without: three to five players' },
         note: (seats) => (seats === 2 ? 'with two players an AI team rides along' : ''),
+      },
+      core_for_two: {
+        label: 'Two without Team Tactics',
+        values: { false: 'Do not race', true: 'Race with the AI team' },
       },
       early_stop: {
         label: 'Stopping early',
-        values: { blocked: 'Only where no step is possible', bump: 'Also where only bumps are' },
+        values: { blocked: 'Where every space ahead is taken', bump: 'Only where no bump can be paid' },
+      },
+      rescue_gain: {
+        label: 'A rescue leads',
+        values: { row: 'At least a row forward', place: 'Also to a better place in the same row' },
       },
       rescue_helper: {
         label: 'Who may fetch a dropped rider',
-        values: { back: 'Somebody of the last line', any: 'Anybody of the team' },
+        values: { back: 'Who gains no ground by it', any: 'Anybody of the team' },
+      },
+      new_type: {
+        label: 'A card’s new type',
+        values: { other: 'Another than it has', any: 'Any, its own too' },
       },
       reactions: {
         label: 'Tactics in others’ turns',
@@ -71,7 +83,7 @@ function wordsOf(prefix: 'or' | 'vr'): TitleWords {
     firstOptions: [...(prefix === 'or' ? ['team_tactics'] : []), 'length', 'energy', 'weather', 'reactions'],
     full: () => 'Seven teams are the most.',
     areas: [
-      [rule('setup\\.(teams|expansion)'), 'seats'],
+      [rule('setup\\.(teams|expansion|core)'), 'seats'],
       [rule('(setup\\.(map|length)|bonus)'), 'course'],
     ],
     adviceRule: `${prefix}.bonus.advice`,
