@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from paceline.core.errors import BadNotation, IllegalAction
+from paceline.core.record import Entry, Log
+from paceline.core.setup import Setup
 from paceline.games.um_reifenbreite import events as e
 from paceline.games.um_reifenbreite.statistics import statistics
 from paceline.games.um_reifenbreite.title import TITLE
@@ -199,3 +203,20 @@ def test_a_race_that_ends_after_somebody_declined_reads_back_too() -> None:
     road = certain("34 M-A.1.06", home=f"{HOME} 33").dice("1+1").go("settle", "decline", "roll", "2>A-B.1.02")
     assert road.race.over
     assert TITLE.from_position(road.race.position(None), SEED).over
+
+
+@rule("ur.finish.settle", "ur.turn.undo")
+def test_who_proposed_it_may_take_it_back_until_somebody_answers() -> None:
+    """So that a manager who has gone away keeps nobody waiting."""
+    log = Log(Setup(game="um-reifenbreite", seats=3, options={"course": "2-C"}), SEED)
+    chance = Random("settle")
+    while "settle" not in (legal := [log.race.action_text(action) for action in log.race.legal(log.race.next_seat())]):
+        log.add(Entry(int(log.race.next_seat()), chance.choice(legal)))
+    seat = int(log.race.next_seat())
+    log.add(Entry(seat, "settle"))
+    assert log.why_no_undo(seat) is None
+    log.add(Entry(seat, "", "undo"))
+    assert log.race.owes(seat)
+    log.add(Entry(seat, "settle"))
+    log.add(Entry(int(log.race.next_seat()), "agree"))
+    assert log.why_no_undo(seat) is not None

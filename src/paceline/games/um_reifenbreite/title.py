@@ -108,7 +108,7 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Roadbook, UmReifenbreite]
     def bench_options(self) -> dict[str, Value]:
         """Professional rules; a race goes on until everybody is home."""
         every = ("surfaces", "sprints", "yellow_jersey", "chase_car", "switching")
-        return {"course": "paris-roubaix", **dict.fromkeys(every, True)}
+        return {"course": "paris-roubaix", **dict.fromkeys(every, True), "settling": False}
 
     def tally(self, race: Race, seat: int, action: int, events: list[Event]) -> dict[str, int]:
         return views.tally(self.own(race), seat, action, events)
