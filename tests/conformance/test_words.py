@@ -1,4 +1,4 @@
-"""Whatever a person reads about a title stands in its words/en.toml, and nothing stands there that nobody asks for."""
+"""Everything that a person reads of a title stands in its words/en.toml, and nothing else stands there."""
 
 from __future__ import annotations
 
@@ -6,66 +6,134 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from tools.page_types import modules, structs_in
 
-from paceline.core.registry import folder, title
-from paceline.core.words import ENGLISH, SHELL, holes, own_lines, template
+from paceline.bots import bot_names
+from paceline.core.events import Event
+from paceline.core.registry import folder, game_ids, title
+from paceline.core.words import ENGLISH, SHELL, holes, languages, own_lines, template
+from paceline.server.titles import describe
 
-WORDED = ["flamme-rouge", "on-the-rivet", "visions-of-rainbows"]  # titles whose words have moved
-PAGE = Path(__file__).parents[2] / "web" / "src"
-SERVED = ("shelf.", "bot.", "preset.", "rule.")  # asked for by the server, whatever the title
+WORDED = ["flamme-rouge", "larrivee-du-tour"]  # titles whose words have moved
+REPOSITORY = Path(__file__).parents[2]
+ASKED_BY_THE_PAGE = re.compile(r"(?<![\w.])(t|table)\(\s*(['\"])([\w.-]+)\2")
 
 every_title = pytest.mark.parametrize("game", WORDED)
 
 
+class Said(NamedTuple):
+    """A line that the sources ask for by its id, and what they fill in; None where that is not written out."""
+
+    line: str
+    args: set[str] | None
+    where: str
+
+
+class Sources:
+    """What the Python sources say: a title's own, and those that ask every title for the same."""
+
+    def __init__(self, game: str) -> None:
+        self.said: list[Said] = []
+        self.texts: set[str] = set()
+        self.tables: set[str] = set()  # `bot.` of f"bot.{name}.text"
+        paceline = REPOSITORY / "src" / "paceline"
+        own = paceline.parent.joinpath(*folder(game).split("."))
+        for file in [*own.rglob("*.py"), *(paceline / "server").glob("*.py"), *(paceline / "core").glob("*.py")]:
+            self.read(ast.parse(file.read_text("utf-8")), file.name, own=own in file.parents)
+
+    def read(self, tree: ast.AST, file: str, *, own: bool) -> None:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.texts.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and node.values and isinstance(head := node.values[0], ast.Constant):
+                self.tables.add(str(head.value))
+            elif isinstance(node, ast.Call) and own:
+                self.said += said(node, file)
+
+
+def said(call: ast.Call, file: str) -> Iterator[Said]:
+    """`say("advice.alone")`, `IllegalAction(rule, "spent")`."""
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    where = f"{file}, line {call.lineno}"
+    args = {str(word.arg) for word in call.keywords}
+    known = None if "None" in args else args
+    if name == "say" and call.args and isinstance(line := call.args[0], ast.Constant):
+        yield Said(str(line.value), known, where)
+    elif name in ("IllegalAction", "BadSetup") and len(call.args) == 2:
+        reason = call.args[1]
+        told = str(reason.value) if isinstance(reason, ast.Constant) else ast.unparse(reason)
+        yield Said(f"refused.{told}", known, where)
+
+
 @cache
-def sources(game: str) -> dict[str, str]:
-    """A title's modules, with those that it shares with other editions."""
-    folders = {str(files(package)) for package in (folder(game), title(game).package)}
-    return {str(path): path.read_text("utf-8") for place in folders for path in sorted(Path(place).rglob("*.py"))}
+def sources(game: str) -> Sources:
+    return Sources(game)
 
 
-def reasons(game: str) -> Iterator[tuple[str, str, set[str]]]:
-    """Where something is refused, the line that says why, and what is filled in."""
-    for path, source in sources(game).items():
-        for node in ast.walk(ast.parse(source)):
-            match node:
-                case (
-                    ast.Call(func=ast.Name(id="IllegalAction" | "BadSetup"), args=[_, reason], keywords=filled)
-                    | ast.Call(func=ast.Attribute(attr="refuse"), args=[_, reason], keywords=filled)
-                    | ast.Call(func=ast.Name(id="NoRoad"), args=[reason], keywords=filled)
-                ):
-                    if any(keyword.arg is None for keyword in filled):
-                        continue  # handed on as it came
-                    where = f"{Path(path).name}, line {node.lineno}"
-                    assert isinstance(reason, ast.Constant), f"{where}: a reason is named, not worded"
-                    yield where, str(reason.value), {str(keyword.arg) for keyword in filled}
-                case _:
-                    pass
+@cache
+def asked_by_the_page() -> frozenset[str]:
+    """Ids of lines, and ids with a dot behind them for whole tables."""
+    found = [file for kind in ("*.ts", "*.svelte") for file in (REPOSITORY / "web" / "src").rglob(kind)]
+    calls = [call for file in found for call in ASKED_BY_THE_PAGE.findall(file.read_text("utf-8"))]
+    return frozenset(line if how == "t" else f"{line}." for how, _, line in calls)
+
+
+def lines(game: str) -> dict[str, str]:
+    return {line: text for line, text in own_lines(title(game).package, ENGLISH).items() if line != "prefix"}
+
+
+def tables(line: str) -> set[str]:
+    """`option.` and `option.energy.` of `option.energy.label`."""
+    return {line[: dot.end()] for dot in re.finditer(r"\.", line)}
 
 
 @every_title
-def test_every_refusal_has_its_line(game: str) -> None:
-    spoken = own_lines(SHELL, ENGLISH) | own_lines(title(game).package, ENGLISH)
-    for where, reason, filled in reasons(game):
-        line = spoken.get(f"refused.{reason}")
-        assert line is not None, f"{where}: there is no line refused.{reason}"
-        assert holes(template(line)) == filled, f"{where}: refused.{reason}"
+def test_every_line_that_is_said_is_written_with_what_is_filled_in(game: str) -> None:
+    known = own_lines(SHELL, ENGLISH) | lines(game)
+    for line, args, where in sources(game).said:
+        assert line in known, f"{where}: there are no words '{line}'"
+        assert args in (None, holes(template(known[line]))), f"{where}: '{line}' is filled in with {args}"
+
+
+@pytest.mark.parametrize("game", ["larrivee-du-tour"])  # and those whose pages speak by id
+def test_every_option_bot_preset_and_event_has_its_words(game: str) -> None:
+    wanted: set[str] = set()
+    for option in title(game).options():
+        wanted.add(f"option.{option.name}.label")
+        wanted |= {f"option.{option.name}.values.{value}" for value in option.values or []}
+    for bot in bot_names(game):
+        wanted |= {f"bot.{bot.partition(':')[0]}.name", f"bot.{bot.partition(':')[0]}.text"}
+    for preset in describe(title(game)).presets:
+        wanted |= {f"preset.{preset.id}.name", f"preset.{preset.id}.text"}
+    events = structs_in([*modules(title(game).start(seats=title(game).players[1]))], Event)
+    wanted |= {f"event.{event.__struct_config__.tag}" for event in events}
+    known = lines(game).keys() | {table[:-1] for line in lines(game) for table in tables(line)}
+    assert wanted - known == set()
 
 
 @every_title
 def test_no_line_is_left_that_nobody_asks_for(game: str) -> None:
-    asked = {f"refused.{reason}" for _, reason, _ in reasons(game)}
-    tables: set[str] = set(SERVED)
-    for source in sources(game).values():
-        for formatted, line in re.findall(r"say\(\s*(f?)[\"']([\w.-]+)", source):
-            (tables if formatted else asked).add(line)
-    prefix = str(own_lines(folder(game), ENGLISH)["prefix"])
-    for path in [*PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte")]:
-        for how, line in re.findall(rf"\b(t|table)\(\s*'{prefix}\.([\w.-]+)'", path.read_text("utf-8")):
-            tables.add(f"{line}.") if how == "table" else asked.add(line)
-    left = set(own_lines(title(game).package, ENGLISH)) - {"prefix"} - asked
-    assert sorted(line for line in left if not line.startswith(tuple(tables))) == []
+    python, page = sources(game), asked_by_the_page()
+    prefix = own_lines(title(game).package, ENGLISH)["prefix"]
+    told = {line for line, _, _ in python.said} | python.texts
+
+    def is_asked(line: str) -> bool:
+        on_page = f"{prefix}.{line}"
+        return line in told or on_page in page or bool(tables(line) & python.tables or tables(on_page) & page)
+
+    assert [line for line in lines(game) if not is_asked(line)] == []
+
+
+@pytest.mark.parametrize("package", [SHELL, *sorted({title(game).package for game in game_ids()})])
+def test_another_language_fills_in_what_the_english_line_does(package: str) -> None:
+    known = own_lines(package, ENGLISH)
+    for language in languages()[1:]:
+        for line, text in own_lines(package, language).items():
+            if line.startswith("rule.") or line == "prefix":
+                continue
+            assert line in known, f"{language} has words '{line}' that English has not"
+            assert holes(template(text)) == holes(template(known[line])), f"{language}: {line}"

@@ -264,14 +264,14 @@ def test_what_can_be_tried_is_shown_with_its_odds_and_why_not() -> None:
 def test_choices_say_what_they_are_in_words() -> None:
     race = stand(BUNCH, "5 attack 0")
     assert [choice.text for choice in TITLE.choices(race, 0)] == [
-        "no breakaway",
-        "0a tries to break away: 6 needed, 58 to 67 %",
-        "0b tries to break away: 6 needed, 58 to 67 %",
+        "No breakaway",
+        "0a attacks: 6 needed, 58 to 67 %, costs a sprint point, to square 22",
+        "0b attacks: 6 needed, 58 to 67 %, costs a sprint point, to square 22",
     ]
     act(roll(race, 11), "0 a!")
     assert [choice.text for choice in TITLE.choices(race, 0)] == [
-        "burn nothing: 0a to square 22",
-        "burn 1 on the distance: 0a to square 23",
-        "burn 1 on the result: 0a to square 23",
-        "burn 1 on the result and 1 on the distance: 0a to square 24",
+        "Burn nothing: to square 22",
+        "Burn 1 point to go further: to square 23",
+        "Burn 1 point on the roll: to square 23",
+        "Burn 1 point on the roll and 1 point to go further: to square 24",
     ]

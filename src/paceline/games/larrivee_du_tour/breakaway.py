@@ -65,17 +65,17 @@ def refuse_attack(race: State, rider: i64) -> None:
     """Says why a racer may not try."""
     peloton = race.peloton
     if not peloton.is_riding(rider):
-        raise IllegalAction("lt.breakaway.who", "that racer is not on the road")
+        raise IllegalAction("lt.breakaway.who", "not-on-road")
     if race.trouble[rider] == s.OUT:
-        raise IllegalAction("lt.mechanical.incident", "a mechanical incident keeps that racer out of this turn")
+        raise IllegalAction("lt.mechanical.incident", "incident")
     group = peloton.group[rider]
     if race.tried >> group & 1:
-        raise IllegalAction("lt.breakaway.attempts", "this group has seen an attempt in this turn")
+        raise IllegalAction("lt.breakaway.attempts", "tried")
     if peloton.at[rider] != peloton.head(group):
-        raise IllegalAction("lt.breakaway.who", "only racers in the first square of a group break away")
+        raise IllegalAction("lt.breakaway.who", "not-in-front")
     if peloton.is_full(peloton.at[rider] + 1):
-        raise IllegalAction("lt.breakaway.full", "the square ahead is full: there is nowhere to go")
-    raise IllegalAction("lt.breakaway.skill", "that racer has no point left for an attempt on this terrain")
+        raise IllegalAction("lt.breakaway.full", "full-ahead")
+    raise IllegalAction("lt.breakaway.skill", "no-point")
 
 
 def pass_attack(race: State) -> None:
@@ -209,15 +209,15 @@ def burn(race: State, operand: i64) -> None:
     limit = race.book.burn_limit
     points = race.sheets.points(race.attacker, attack_skill(race))
     if lift > limit:
-        raise IllegalAction("lt.burn.result", f"at most {limit} may be burned on the result")
+        raise IllegalAction("lt.burn.result", "most-on-result", most=int(limit))
     if more > limit:
-        raise IllegalAction("lt.breakaway.extra", f"at most {limit} may be burned on the distance")
+        raise IllegalAction("lt.breakaway.extra", "most-on-distance", most=int(limit))
     if lift + more > points:
-        raise IllegalAction("lt.burn.result", f"that racer has {points} left to burn")
+        raise IllegalAction("lt.burn.result", "points-left", points=int(points))
     if more > 0 and race.roll + lift < need(race):
-        raise IllegalAction("lt.breakaway.extra", "only a successful breakaway can be lengthened")
+        raise IllegalAction("lt.breakaway.extra", "failed-further")
     if is_waste(race, lift, more):
-        raise IllegalAction("lt.burn.result", "those points would change nothing")
+        raise IllegalAction("lt.burn.result", "waste")
     break_away(race, lift, more)
 
 
@@ -335,7 +335,7 @@ def next_counter(race: State) -> None:
 def counter(race: State, rider: i64) -> None:
     """lt.counter.need: a point, then the die, then perhaps points on top of it."""
     if rider != race.runner:
-        raise IllegalAction("lt.counter.order", "another racer is asked now")
+        raise IllegalAction("lt.counter.order", "another-asked")
     need = counter_need(race)
     race.spend(rider, attack_skill(race), 1, "counter")
     roll_for(race, rider, need)
@@ -370,9 +370,9 @@ def answer(race: State, operand: i64) -> None:
     if operand == 0:
         counter_fails(race)
     elif operand & s.POINT:
-        raise IllegalAction("lt.counter.joins", "a counter ends where the attacker is: no distance to burn for")
+        raise IllegalAction("lt.counter.joins", "counter-further")
     elif lift != lift_needed(race):
-        raise IllegalAction("lt.counter.lift", f"{lift_needed(race)} on the result, or none")
+        raise IllegalAction("lt.counter.lift", "counter-lift", lift=int(lift_needed(race)))
     else:
         join(race, lift)
 

@@ -11,18 +11,22 @@ from msgspec.structs import replace
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
+from paceline.core.words import Word, speech
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import events as e
 from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour import state as s
+from paceline.games.larrivee_du_tour.commentary import pace_name, place_name, skill_name
 from paceline.games.larrivee_du_tour.components import Profile
-from paceline.games.larrivee_du_tour.notation import PACES, SKILLS, place_text, rider_text
+from paceline.games.larrivee_du_tour.notation import PACES, SKILLS, rider_text
 from paceline.games.larrivee_du_tour.opening import racer_in_turn
 from paceline.games.larrivee_du_tour.positions import PHASES
 from paceline.games.larrivee_du_tour.views import counter_of, next_move, try_of
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+
+say = speech("paceline.games.larrivee_du_tour").say
 
 KINDS = {
     s.PROFILE: "profile",
@@ -194,46 +198,70 @@ def rules_of(race: LarriveeDuTour, kind: int) -> list[str]:
 
 
 def words(race: LarriveeDuTour, kind: int, operand: int, found: PaceChoice) -> str:
-    """The action in a few words of English."""
+    """The action in a few words."""
     rider = rider_text(found.rider) if found.rider is not None else ""
-    square = place_text(found.space, race.book) if found.space is not None else "past the line"
-    skill = SKILLS[found.skill] if found.skill is not None else ""
+    skill = skill_name(found.skill) if found.skill is not None else ""
+    place = place_name(found.space, race.book)
+    phase = PHASES[race.phase]
     if kind == s.PROFILE:
-        points = ", ".join(f"{skill} {many}" for skill, many in zip(SKILLS, found.skills, strict=True))
-        return f"{found.profile}: {points}" if found.profile else points
+        points = dict(zip(SKILLS, found.skills, strict=True))
+        return say("choice.profile", name=found.profile, **points) if found.profile else say("choice.split", **points)
     if kind == s.BEGIN:
-        return f"by hand, sprint {operand}"
+        return say("choice.begin", sprint=operand)
     if kind == s.START:
-        return f"{rider} to square {square} of the strip"
+        return say("choice.place", rider=rider, place=place)
     if kind == s.PASS:
-        return {"attack": "no breakaway", "counter": "no counter"}.get(PHASES[race.phase], "move nobody")
+        return say({"attack": "choice.no-breakaway", "counter": "choice.no-counter"}.get(phase, "choice.nobody"))
     if kind == s.GO:
-        what = "counters" if PHASES[race.phase] == "counter" else "tries to break away"
-        return f"{rider} {what}: {found.need} needed, {round(100 * found.odds[0])} to {round(100 * found.odds[1])} %"
+        what = "choice.counter" if phase == "counter" else "choice.attack"
+        odds, where = odds_words(found.odds), where_words(found, race)
+        return say(what, rider=rider, need=found.need or 0, odds=odds, skill=skill, where=where)
     if kind == s.BURN:
-        return burn_words(operand >> s.POINT_BITS, operand & s.POINT, found, square)
+        if not found.success:
+            return say("choice.stay")
+        burn = burn_words(operand >> s.POINT_BITS, operand & s.POINT)
+        return say("choice.burn", burn=burn[0].upper() + burn[1:], where=where_words(found, race))
     if kind == s.RIDE:
-        crowd = ", somebody has to go back" if "lt.within.full" in found.rules else ""
-        return f"{rider} to square {square}{crowd}"
+        return say("choice.crowd" if "lt.within.full" in found.rules else "choice.ride", rider=rider, place=place)
     if kind == s.REGAIN:
-        return f"{rider} regains a square for a stamina point"
+        return say("choice.regain", rider=rider)
     if kind == s.DROP:
-        return f"{rider} goes back to square {square}"
-    if kind == s.SPEND:
-        return f"{rider} pays with {skill}"
-    if kind == s.EAT:
-        return f"{rider} takes two {skill} points"
-    price = f", {rider} pays with {skill}" if found.points else ""
-    keep = "stays" if PACES.index(found.pace or "") == race.peloton.pace[operand >> s.GROUP_BITS] else "goes"
-    return f"group of {rider_text(found.rider or 0) if not found.points else rider} {keep} {found.pace}{price}"
+        return say("choice.drop", rider=rider, place=place)
+    if kind == s.SET:
+        return pace_words(race, found, rider, skill)
+    left = int(race.sheets.points(found.rider or 0, found.skill or 0))
+    return say("choice.spend" if kind == s.SPEND else "choice.eat", skill=skill, left=left)
 
 
-def burn_words(lift: int, more: int, found: PaceChoice, square: str) -> str:
-    if not found.success:
-        return "burn nothing, and stay"
-    spent = [f"{lift} on the result"] * (lift > 0) + [f"{more} on the distance"] * (more > 0)
-    who = rider_text(found.rider or 0)
-    return f"burn {' and '.join(spent) or 'nothing'}: {who} to square {square}"
+def odds_words(odds: list[float]) -> str:
+    """Without and with points burned on the result."""
+    least, most = (round(100 * share) for share in odds)
+    return say("odds.one", least=least) if least == most else say("odds.two", least=least, most=most)
+
+
+def where_words(found: PaceChoice, race: LarriveeDuTour) -> str:
+    if found.space is None:
+        return say("place.home")
+    return say("place.to", place=place_name(found.space, race.book))
+
+
+def burn_words(lift: int, more: int) -> str:
+    if lift and more:
+        return say("burn.both", lift=lift, more=more)
+    if more:
+        return say("burn.further", more=more)
+    return say("burn.roll", lift=lift) if lift else say("burn.nothing")
+
+
+def pace_words(race: LarriveeDuTour, found: PaceChoice, rider: str, skill: str) -> str:
+    pace = PACES.index(found.pace or "")
+    _, speeds = next_move(race, found.group, pace)
+    told: dict[str, Word] = {
+        "pace": pace_name(pace).capitalize(),
+        "squares": speeds[race.peloton.riders_of(found.group or 0)[0]],
+        "note": say("note.fast") if pace == b.FAST else say("note.free"),
+    }
+    return say("choice.pace-paid", **told, rider=rider, skill=skill) if found.points else say("choice.pace", **told)
 
 
 def tally(race: LarriveeDuTour, seat: int, action: int, events: list[Event]) -> dict[str, int]:

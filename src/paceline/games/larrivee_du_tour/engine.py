@@ -103,9 +103,9 @@ class LarriveeDuTour(State):
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.over:
-            raise IllegalAction("lt.race.over", "the race is over")
+            raise IllegalAction("lt.race.over", "race-over")
         if seat < 0 or seat != self.asked:
-            raise IllegalAction("lt.turn.owed", f"seat {seat} owes no decision now")
+            raise IllegalAction("lt.turn.owed", "not-asked")
         kind = action >> OPERAND_BITS
         operand = action & OPERAND
         phase = self.phase
@@ -136,17 +136,17 @@ class LarriveeDuTour(State):
         elif phase == s.FEED and kind == s.EAT:
             feeding.eat(self, self.own_racer(seat, operand >> s.SKILL_BITS), operand & s.SKILL)
         elif kind == s.PASS and operand == 0:
-            self.pass_step(seat)
+            self.pass_step()
         else:
-            raise IllegalAction("lt.turn.owed", f"that is not what seat {seat} is asked now")
+            raise IllegalAction("lt.turn.owed", "not-the-question")
         self.go_on()
 
     def own_racer(self, seat: i64, racer: i64) -> i64:
         if racer >= RACERS:
-            raise IllegalAction("lt.turn.owed", "there is no such racer")
+            raise IllegalAction("lt.turn.owed", "no-racer")
         return seat * RACERS + racer
 
-    def pass_step(self, seat: i64) -> None:
+    def pass_step(self) -> None:
         if self.phase == s.ATTACK:
             breakaway.pass_attack(self)
         elif self.phase == s.COUNTER:
@@ -154,7 +154,7 @@ class LarriveeDuTour(State):
         elif self.phase == s.WITHIN:
             within.end_within(self)
         else:
-            raise IllegalAction("lt.turn.owed", f"seat {seat} has to choose now")
+            raise IllegalAction("lt.turn.owed", "must-choose")
 
     # The outcome
 

@@ -53,9 +53,9 @@ def meals_into(race: State, buffer: vec[i64]) -> i64:
 def eat(race: State, rider: i64, skill: i64) -> None:
     """lt.feeding.zone: two points for the skill of the owner's choice."""
     if rider != race.runner:
-        raise IllegalAction("lt.feeding.zone", "another racer is at the feeding zone")
+        raise IllegalAction("lt.feeding.zone", "another-feeds")
     if skill >= SKILLS or not race.sheets.may_feed(rider, skill):
-        raise IllegalAction("lt.feeding.zone", "that skill cannot be raised")
+        raise IllegalAction("lt.feeding.zone", "fed-up")
     race.sheets.fed[rider] |= 1 << race.book.zone[race.peloton.at[rider]]
     added = race.sheets.feed(rider, skill)
     if race.listener is not None:

@@ -100,11 +100,11 @@ def profiles_into(race: State, buffer: vec[i64]) -> i64:
 def begin_profile(race: State, sprint: i64) -> None:
     """lt.setup.profiles: a profile made by hand begins with its sprint points."""
     if race.begun >= 0:
-        raise IllegalAction("lt.setup.profiles", "the sprint points are given: complete the profile")
+        raise IllegalAction("lt.setup.profiles", "sprint-given")
     if sprint > MOST_IN_ONE:
-        raise IllegalAction("lt.setup.points", f"no skill gets more than {MOST_IN_ONE} points")
+        raise IllegalAction("lt.setup.points", "most-in-one", most=MOST_IN_ONE)
     if not race.sheets.may_begin(sprint):
-        raise IllegalAction("lt.setup.profiles", "every profile with so many sprint points is taken")
+        raise IllegalAction("lt.setup.profiles", "sprint-taken")
     race.begun = sprint
 
 
@@ -113,13 +113,13 @@ def allocate(race: State, operand: i64) -> None:
     sprint = operand >> s.POINT_BITS
     stamina = operand & s.POINT
     if not race.sheets.is_profile(sprint, stamina):
-        raise IllegalAction("lt.setup.points", f"{POINTS} points in all, and no skill gets more than {MOST_IN_ONE}")
+        raise IllegalAction("lt.setup.points", "points", points=POINTS, most=MOST_IN_ONE)
     if race.sheets.is_taken(sprint, stamina):
-        raise IllegalAction("lt.setup.profiles", "another racer has that profile, and each has its own here")
+        raise IllegalAction("lt.setup.profiles", "profile-taken")
     if race.begun >= 0 and sprint != race.begun:
-        raise IllegalAction("lt.setup.profiles", f"this profile has begun with {race.begun} sprint points")
+        raise IllegalAction("lt.setup.profiles", "begun", sprint=int(race.begun))
     if race.begun < 0 and not is_offered(race, operand):
-        raise IllegalAction("lt.setup.profiles", "a profile made by hand begins with its sprint points")
+        raise IllegalAction("lt.setup.profiles", "begin")
     rider = racer_in_turn(race)
     race.begun = -1
     race.sheets.allocate(rider, sprint, stamina)
@@ -156,14 +156,14 @@ def place(race: State, seat: i64, operand: i64) -> None:
     racer = operand >> s.SPACE_BITS
     space = operand & s.SPACE
     if racer >= RACERS:
-        raise IllegalAction("lt.turn.owed", "there is no such racer")
+        raise IllegalAction("lt.turn.owed", "no-racer")
     rider = seat * RACERS + racer
     if race.peloton.at[rider] != WAITING:
-        raise IllegalAction("lt.setup.strip", "that racer stands on the strip already")
+        raise IllegalAction("lt.setup.strip", "placed")
     if space >= race.book.strip:
-        raise IllegalAction("lt.setup.strip", f"the start strip has {race.book.strip} squares")
+        raise IllegalAction("lt.setup.strip", "strip", squares=int(race.book.strip))
     if race.peloton.is_full(space):
-        raise IllegalAction("lt.setup.strip", "four racers stand on that square")
+        raise IllegalAction("lt.setup.strip", "strip-full")
     race.peloton.put(rider, space)
     if race.listener is not None:
         race.listener(events.Placed(rider=int(rider), space=int(space)))

@@ -87,9 +87,9 @@ def payments_into(race: State, buffer: vec[i64]) -> i64:
 def pay(race: State, rider: i64, skill: i64) -> None:
     """lt.fast.skill: the owner says which of two skills pays."""
     if rider != race.runner:
-        raise IllegalAction("lt.fast.price", "another racer is asked to pay now")
+        raise IllegalAction("lt.fast.price", "another-pays")
     if skill != STAMINA and skill != race.book.other_skill(race.peloton.ground[race.peloton.group[rider]]):
-        raise IllegalAction("lt.fast.skill", "that skill does not pay for the pace on this terrain")
+        raise IllegalAction("lt.fast.skill", "wrong-skill")
     race.spend(rider, skill, 1, "pace")
     race.asked = NOBODY
 
@@ -190,17 +190,17 @@ def set_pace(race: State, operand: i64) -> None:
     payer = operand >> s.PACE_BITS & s.PAYER
     pace = operand & s.PACE_OF
     if group != led_group(race):
-        raise IllegalAction("lt.pace.who", "another group is asked for now, or the player does not lead this one")
+        raise IllegalAction("lt.pace.who", "another-group")
     before = race.peloton.pace[group]
     if pace > FAST or pace > before + 1 or pace < before - 1:
-        raise IllegalAction("lt.pace.step", "the pace changes by one step at a time")
+        raise IllegalAction("lt.pace.step", "one-step")
     if pace > fastest(race, group):
-        raise IllegalAction("lt.fast.spent", "nobody in the first square has a point left for a fast pace")
+        raise IllegalAction("lt.fast.spent", "spent")
     if pace > before and race.book.pay_to_accelerate:
         if payer < 1 or payer > RACERS * SKILLS or not can_accelerate(race, group, payer):
-            raise IllegalAction("lt.fast.accelerate", "a racer in the first square has to pay for a faster pace")
+            raise IllegalAction("lt.fast.accelerate", "accelerate")
     elif payer > 0:
-        raise IllegalAction("lt.fast.accelerate", "there is nothing to pay for")
+        raise IllegalAction("lt.fast.accelerate", "nothing-to-pay")
     if payer > 0:
         race.spend(race.active * RACERS + (payer - 1) // SKILLS, (payer - 1) % SKILLS, 1, "accelerate")
     race.tried |= 1 << group

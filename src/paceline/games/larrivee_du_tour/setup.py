@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from paceline.core.errors import BadSetup, UnknownName
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
+from paceline.core.words import speech
 from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.components import (
     Components,
@@ -22,6 +23,8 @@ from paceline.games.larrivee_du_tour.components import (
     split_profile,
     tops,
 )
+
+say = speech("paceline.games.larrivee_du_tour").say
 
 MOST_PLAYERS = 5
 FEED_CAP = 10
@@ -121,7 +124,7 @@ def plan(setup: Setup, components: Components) -> Plan:
         setup = msgspec.structs.replace(setup, options={**setup.options, "course": default_course(components)})
     options: Options = read_options(Options, setup.options, RULE_OF)
     if not 1 <= setup.seats <= MOST_PLAYERS:
-        raise BadSetup("lt.setup.players", f"1 to {MOST_PLAYERS} players race; got {setup.seats}")
+        raise BadSetup("lt.setup.players", "players", most=MOST_PLAYERS, seats=setup.seats)
     if options.wheel not in [entry.id for entry in components.sets]:
         raise UnknownName("wheel", options.wheel, [entry.id for entry in components.sets])
     course = find_course(options.course, components)
@@ -147,17 +150,17 @@ def find_course(wish: str, components: Components) -> Course:
     if not looks_composed(wish) and not begun:
         if len(wish) > 3:
             raise unknown
-        raise BadSetup("lt.setup.stage", f"'{wish}' is no stage: give one such as {known[0]}, or f14u4d5f20")
+        raise BadSetup("lt.setup.stage", "stage", wish=wish, known=known[0])
     try:
         runs = split_profile(wish)
     except ValueError as error:
-        raise BadSetup("lt.setup.stage", str(error)) from None
+        raise BadSetup("lt.setup.stage", "profile", why=str(error)) from None
     string = profile_text(runs)
     return Course(string, string, [(run.letter, run.squares) for run in runs], unnamed(runs), True)
 
 
 def unnamed(runs: list[Run]) -> list[str]:
-    return [f"Summit {number}" for number in range(1, len(tops(runs)) + 1)]
+    return [say("place.summit", n=number) for number in range(1, len(tops(runs)) + 1)]
 
 
 def advice(seats: int, options: Options, course: Course) -> list[str]:
@@ -166,21 +169,20 @@ def advice(seats: int, options: Options, course: Course) -> list[str]:
     letters = course.letters.replace("r", "f")
     if course.composed:
         if not letters.startswith("f" * OPENS_FLAT):
-            warnings.append(f"the race begins on the flat: {OPENS_FLAT} flat squares are advised at the start")
+            warnings.append(say("advice.flat", squares=OPENS_FLAT))
         if not 60 <= len(letters) <= 90:
-            warnings.append(f"{len(letters)} squares; 60 to 90 are advised")
+            warnings.append(say("advice.squares", squares=len(letters)))
     if seats == 1:
-        warnings.append("alone there is nobody to beat: seat bots on the empty places")
+        warnings.append(say("advice.alone"))
     if seats >= 4:
-        plenty = "everybody moves on every player's turn, so with 4 or 5 players points are plentiful"
         if options.feeding != "off":
-            warnings.append(f"{plenty}: feeding zones off are advised")
+            warnings.append(say("advice.feeding"))
         if options.recovery > 3 and options.end == "all":
-            warnings.append(f"{plenty}: a recovery of 3 between stages is advised")
+            warnings.append(say("advice.recovery"))
     if options.feeding != "off" and "r" not in course.letters:
-        warnings.append("this stage has no square marked R to feed on")
+        warnings.append(say("advice.no-zone"))
     if options.mechanical == "one" and options.dice == "2d6":
-        warnings.append("two dice never show a 1: mechanical=lowest makes a 2 the incident")
+        warnings.append(say("advice.two-dice"))
     return warnings
 
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from paceline.core import views
 from paceline.core.errors import IllegalAction
+from paceline.core.words import speech
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.notation import PACES, TERRAINS
@@ -21,6 +22,8 @@ from paceline.games.larrivee_du_tour.roadbook import Roadbook
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+
+say = speech("paceline.games.larrivee_du_tour").say
 
 # the five steps by phase; 0 before the first turn and after the race, 6 for feeding
 STEPS = {
@@ -258,7 +261,9 @@ def try_of(race: LarriveeDuTour, rider: int) -> Try:
     """lt.breakaway.who: whether a racer may break away now."""
     peloton = race.peloton
     if not peloton.is_riding(rider):
-        return Try(rider=rider, possible=False, why="not on the road", rule="lt.breakaway.who", need=0, odds=[0.0, 0.0])
+        return Try(
+            rider=rider, possible=False, why=say("cannot.not-on-road"), rule="lt.breakaway.who", need=0, odds=[0.0, 0.0]
+        )
     group = int(peloton.group[rider])
     token = int(peloton.wheel(group))
     need = int(race.book.outer[token] + race.book.middle[token])
@@ -293,8 +298,8 @@ def counter_of(race: LarriveeDuTour, rider: int) -> Try:
     lift = min(max(points - 1, 0), int(race.book.burn_limit))
     why, rule = "", "lt.counter.who"
     if points < 1 and rider != race.runner:
-        why, rule = "no point left to counter with", "lt.counter.who"
+        why, rule = say("cannot.no-point"), "lt.counter.who"
     elif race.book.best_roll + lift < need and rider != race.runner:
-        best = f"a {race.book.best_roll} and {lift} more" if lift else f"a {race.book.best_roll}"
-        why, rule = f"{need} are needed: even {best} would not do", "lt.counter.impossible"
+        why = say("cannot.too-much", need=need, best=int(race.book.best_roll), lift=lift)
+        rule = "lt.counter.impossible"
     return Try(rider=rider, possible=not why, why=why, rule=rule, need=need, odds=odds(race, need, max(points - 1, 0)))

@@ -62,18 +62,18 @@ def ride(race: State, rider: i64, space: i64) -> None:
     """lt.within.one: to any square of the group; lt.within.full: from a full one somebody has to go back."""
     peloton = race.peloton
     if not race.takes_part(rider):
-        raise IllegalAction("lt.within.one", "that racer takes no part in this turn")
+        raise IllegalAction("lt.within.one", "within-out")
     group = peloton.group[rider]
     if race.tried >> group & 1:
-        raise IllegalAction("lt.within.one", "one racer of that group has moved already")
+        raise IllegalAction("lt.within.one", "within-moved")
     head = peloton.head(group)
     behind = head - space
     if behind < 0 or behind > FARTHEST or not peloton.spaces_of(group, head) >> behind & 1:
-        raise IllegalAction("lt.within.one", "nobody of that racer's group stands there")
+        raise IllegalAction("lt.within.one", "within-where")
     if space == peloton.at[rider]:
-        raise IllegalAction("lt.within.one", "that racer stands there already")
+        raise IllegalAction("lt.within.one", "within-there")
     if not has_room(race, rider, space):
-        raise IllegalAction("lt.within.full", "there is no room behind that square")
+        raise IllegalAction("lt.within.full", "within-room")
     start = peloton.at[rider]
     race.tried |= 1 << group
     peloton.shift(rider, space)
@@ -108,9 +108,9 @@ def shoves_into(race: State, buffer: vec[i64]) -> i64:
 def shove(race: State, rider: i64) -> None:
     """lt.within.full: one square back, and so on; lt.within.forward: nobody else ever goes forward."""
     if rider >= race.book.riders or race.peloton.at[rider] != race.crowded:
-        raise IllegalAction("lt.within.full", "that racer does not stand in the full square")
+        raise IllegalAction("lt.within.full", "crowd-where")
     if rider == race.runner:
-        raise IllegalAction("lt.within.full", "who has just come stays; another racer goes back")
+        raise IllegalAction("lt.within.full", "crowd-newcomer")
     space = race.crowded - 1
     race.peloton.shift(rider, space)
     if race.listener is not None:
@@ -134,7 +134,7 @@ def may_regain(race: State, rider: i64) -> bool:
 
 def regain(race: State, rider: i64) -> None:
     if not race.takes_part(rider) or not may_regain(race, rider):
-        raise IllegalAction("lt.mechanical.regain", "that racer has no square to regain now")
+        raise IllegalAction("lt.mechanical.regain", "regain")
     space = race.peloton.at[rider] + 1
     race.spend(rider, STAMINA, 1, "regain")
     race.lost[rider] -= 1
