@@ -214,6 +214,7 @@ export interface Lines {
   'or.advice.lines': { lines: number; few: Word; many: Word };
   'or.refused.players': { fewest: Word; most: Word; seats: Word };
   'or.refused.players-need-expansion': { seats: Word; most: Word };
+  'or.refused.two-need-expansion': { fewest: Word; most: Word };
   'or.refused.road-of-expansion': null;
   'or.refused.too-few-tactics': { cards: Word; seats: Word };
   'or.refused.too-few-chits': { most: Word; of_a_kind: Word; lines: Word };
