@@ -387,7 +387,14 @@ class Oracle:
             elif window == "after_move":
                 assert rider is not None
                 [effect] = self.tactics[name]["effects"]
-                extra = Move(self.bunch, rider, effect["type"], effect["ps"], must_bump=self.mats.must_bump)
+                extra = Move(
+                    self.bunch,
+                    rider,
+                    effect["type"],
+                    effect["ps"],
+                    must_bump=self.mats.must_bump,
+                    cuts_own_line=self.mats.cuts_own_line,
+                )
                 yield from self.ride_on(team, (yield from self.settle(team, extra, None)))
             else:
                 yield from self.play_tactic(team, name)

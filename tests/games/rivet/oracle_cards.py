@@ -86,6 +86,7 @@ class Mats:
     has_energy: bool = True
     has_weather: bool = True
     must_bump: bool = False  # a blocked rider who can bump may not stop
+    cuts_own_line: bool = False  # a leader may bump the line that follows, which is cut off there
     weather: tuple[frozenset[str], int] = (frozenset(), 0)
 
     # What a card asks for
@@ -197,6 +198,7 @@ class Mats:
             straight_only=bool(said("straight_only")),
             may_stop=bool(said("may_stop")),
             must_bump=self.must_bump,
+            cuts_own_line=self.cuts_own_line,
         )
 
     # Fatigue and energy

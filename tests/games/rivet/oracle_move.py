@@ -41,6 +41,7 @@ class Move:
     straight_only: bool = False
     may_stop: bool = False
     must_bump: bool = False
+    cuts_own_line: bool = False
     snake: list[int] = field(default_factory=list)  # the rider and who follows, front to back
     dropped: set[int] = field(default_factory=set)
     visits: Counter[Space] = field(default_factory=Counter)
@@ -96,7 +97,7 @@ class Move:
         """Strokes, the visit limit, one's own line, and cards that forbid to bump."""
         assert step.to is not None
         there = self.bunch.rider(step.to)
-        if there in self.snake:
+        if there in self.snake and not self.cuts_own_line:
             return False
         if there is not None and not self.may_bump and not self._herds(step):
             return False
@@ -183,8 +184,7 @@ class Move:
         """The rider there and everybody linked ahead goes on by one space, the front one first."""
         rider = self.bunch.rider(space)
         assert rider is not None
-        if rider in self.snake:
-            raise Impossible("a line does not push itself")
+        self._cut_from(rider)
         to = self._pushed_to(space, ask)
         if self.bunch.rider(to) is not None:
             self._push(to, ask)
@@ -207,9 +207,21 @@ class Move:
         if not together:
             self.snake = [self.rider]
         bumped = self.bunch.rider(step.to)
+        if bumped is not None:
+            self._cut_from(bumped)
         self._go(step.to, None if bumped is None else self._shove(bumped, step.side, ask))
 
     # Bumps
+
+    def _cut_from(self, rider: int) -> None:
+        """A line does not bump itself; or it loses whoever is bumped and everybody behind."""
+        if rider not in self.snake:
+            return
+        if not self.cuts_own_line:
+            raise Impossible("a line does not bump itself")
+        place = self.snake.index(rider)
+        self.dropped |= set(self.snake[place:])
+        del self.snake[place:]
 
     def _shove(self, rider: int, side: int, ask: Script) -> tuple[int, int] | None:
         """One lane further, and so on; from the outermost lane one space back. Tells who comes into the line where."""
@@ -220,8 +232,7 @@ class Move:
         to = ask.space("shove", lanes)
         there = self.bunch.rider(to)
         if there is not None:
-            if there in self.snake:
-                raise Impossible("a line does not shove itself")
+            self._cut_from(there)
             inserted = self._shove(there, side, ask)
         self.bunch.places[rider] = to
         return inserted
@@ -237,6 +248,7 @@ class Move:
             raise Impossible("nobody is shoved into the activated rider's place")
         if there in self.snake:
             assert there is not None
+            self.dropped.discard(rider)
             return rider, self.snake.index(there)
         inserted = None if there is None else self._shove_back(there, ask)
         self.bunch.places[rider] = to

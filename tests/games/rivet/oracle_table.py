@@ -98,6 +98,7 @@ def second_opinion(setup: Setup, chance: Chance, dealt: Mapping[int, list[str]])
         has_energy=is_on(setup, "energy"),
         has_weather=is_on(setup, "weather"),
         must_bump=setup.options.get("early_stop") == "bump",
+        cuts_own_line=setup.options.get("own_line") == "cut",
     )
     core_only = edition == "otr" and not is_on(setup, "team_tactics")
     actions = component("actions")

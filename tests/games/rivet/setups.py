@@ -18,6 +18,8 @@ ENDS = "start-a,start-b{},finish-a,finish-b"
 SWITCHES: dict[str, tuple[Value, ...]] = {
     "length": ("map", "short", "medium", "long"),
     "early_stop": ("blocked", "bump"),
+    "own_line": ("closed", "cut"),
+    "headlines_again": (True, False),
     "rescue_helper": ("back", "any"),
     "reactions": ("everybody", "own_turn"),
     "energy": (True, False),

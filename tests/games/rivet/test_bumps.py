@@ -8,7 +8,7 @@ from paceline.core.content import stock
 from paceline.games.rivet.engine import Rivet
 
 from ...rule import rule
-from .road import at, both, can, do, race, refused, strokes
+from .road import at, both, can, do, question, race, refused, strokes
 
 
 @both
@@ -127,6 +127,19 @@ def test_a_leader_never_rides_into_the_own_line(game: str) -> None:
     turned = do(race("0A 20b\n1A 19b", game), "A:steady-tempo", ">20c")
     assert at(turned, "0A 1A") == "20c 20b"
     assert refused(turned, ">20b") == "bump.own"
+
+
+@both
+@rule("or.bump.own", "vr.bump.own")
+def test_or_he_bumps_it_and_loses_it_from_there_on(game: str) -> None:
+    """0A steps to the right with his line and back again: 1A is pushed to the left, 2A and 1D1 stay."""
+    riders = "0A 20b\n1A 19b\n2A 18b\n1D1 17b"
+    turned = do(race(riders, game, options="own_line=cut"), "A:steady-tempo", ">20c")
+    assert (at(turned, "0A 1A 2A 1D1"), strokes(turned)) == ("20c 20b 19b 18b", 6 + 1 - 1)
+    do(turned, ">20b")
+    assert (at(turned, "0A 1A 2A 1D1"), strokes(turned)) == ("20b 20a 19b 18b", 6 + 1 - 1 - 2)
+    assert (lined(turned), question(turned)) == ("0A", "step")  # nobody is picked up again
+    assert at(do(turned, ">21b"), "0A 1A 2A") == "21b 20a 19b"
 
 
 @both

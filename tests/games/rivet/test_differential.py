@@ -249,7 +249,8 @@ def moves_as_the_oracle(seed: str) -> int:
     chance = Random(seed)
     game = chance.choice(GAMES)
     course = chance.choice([stock["id"] for stock in component("tiles")["course"]])
-    setup = Setup(game=game, seats=chance.randint(3, 5), options={"course": course, "length": "short"})
+    options = {"course": course, "length": "short", "own_line": chance.choice(("closed", "cut"))}
+    setup = Setup(game=game, seats=chance.randint(3, 5), options=dict(options))
     dealer = Dealer()
     oracle = dealer.oracle = second_opinion(setup, dealer, {})
     crowd(chance, oracle)
@@ -284,7 +285,8 @@ def crowd(chance: Random, oracle: Oracle) -> None:
 def position_text(setup: Setup, oracle: Oracle, card: str) -> str:
     """The oracle's position in notation, team 0 to play that card."""
     bunch, names = oracle.bunch, rider_names(oracle.mats)
-    lines = [f"{setup.game} seats={setup.seats} course={setup.options['course']} length=short", "phase 2 turn events=2"]
+    options = " ".join(f"{name}={value}" for name, value in setup.options.items())
+    lines = [f"{setup.game} seats={setup.seats} {options}", "phase 2 turn events=2"]
     for rider, box in oracle.mats.riders.items():
         place = space_text(bunch.road, bunch.places[rider]) if rider in bunch.places else "home"
         tired = f" light={box.light}" * bool(box.light) + f" heavy={box.heavy}" * bool(box.heavy)

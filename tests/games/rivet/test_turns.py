@@ -280,6 +280,22 @@ def test_an_empty_deck_is_shuffled_from_its_discards(game: str) -> None:
 
 
 @both
+@rule("or.deck.empty", "vr.deck.empty")
+def test_headlines_come_again_with_the_discards_unless_the_table_plays_otherwise(game: str) -> None:
+    for options, again in (("", 1), ("headlines_again=false", 0)):
+        made = race("0A 20b", game, options=options, more="team 0 hand=sit-in discard=headlines")
+        headlines = made.book.deck.headlines
+        for card in range(made.book.deck.kinds):
+            many = made.cards.piles.count(b.DECK, card)
+            for _ in range(many):
+                made.cards.piles.take(b.DECK, card)
+            made.cards.piles.add(b.DISCARD, card, many)
+        drawn = [int(made.cards.draw(0)) for _ in range(26 + again)]
+        assert drawn.count(headlines) == again
+        assert made.cards.piles.count(b.DISCARD, headlines) == 1 - again
+
+
+@both
 @rule("or.turn.owed", "vr.turn.owed")
 def test_only_who_is_asked_acts_and_answers_what_is_asked(game: str) -> None:
     made = race("0A 20b", game)

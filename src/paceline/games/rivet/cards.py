@@ -86,7 +86,7 @@ class Cards:
         pile = team * PILES
         headlines = self.book.deck.headlines
         if self.piles.size(pile + DECK) == 0:
-            self.piles.pour(pile + DISCARD, pile + DECK)
+            self.shuffle_discards(team)
             self.clear[team] = 0
         if not self.clear[team]:
             return self.piles.draw(pile + DECK, self.streams, team)
@@ -95,13 +95,23 @@ class Cards:
             return self.piles.draw(pile + DECK, self.streams, team)
         return self.draw_other(team)
 
+    def shuffle_discards(self, team: i64) -> None:
+        """deck.empty: all of them, or all but Making Headlines."""
+        pile = team * PILES
+        headlines = self.book.deck.headlines
+        resolved = self.piles.count(pile + DISCARD, headlines)
+        self.piles.pour(pile + DISCARD, pile + DECK)
+        if resolved and not self.book.headlines_again:
+            self.piles.take(pile + DECK, headlines)
+            self.piles.add(pile + DISCARD, headlines)
+
     def draw_other(self, team: i64) -> i64:
         """A card that is not Making Headlines."""
         pile = team * PILES
         headlines = self.book.deck.headlines
         many = self.piles.count(pile + DECK, headlines)
         if self.piles.size(pile + DECK) == many:
-            self.piles.pour(pile + DISCARD, pile + DECK)
+            self.shuffle_discards(team)
             many = self.piles.count(pile + DECK, headlines)
         for _ in range(many):
             self.piles.take(pile + DECK, headlines)

@@ -32,6 +32,7 @@ class Move:
         "kind",
         "used",
         "inserted_after",
+        "kept",
     )
 
     def __init__(
@@ -74,6 +75,7 @@ class Move:
         self.kind: i64 = 0
         self.used: i64 = 0  # bits of the choice
         self.inserted_after: i64 = -1
+        self.kept: i64 = 0  # how many of the line are still linked after the step
 
     def clone(self) -> Move:
         return Move(
@@ -150,6 +152,17 @@ class Move:
                 return i
         return -1
 
+    def kept_member(self, rider: i64) -> i64:
+        """The place of a rider in the part of the line that stays linked, or -1."""
+        place = self.member(rider)
+        return place if place < self.kept else -1
+
+    def cut_after(self, kept: i64) -> None:
+        """The rest of the line stays behind, and cannot be picked up in this move."""
+        while self.length > kept:
+            self.length -= 1
+            self.cut |= 1 << self.line[self.length]
+
     def joinable(self, bunch: Bunch, space: i64) -> bool:
         """Whether somebody stands there who can be linked to the end of the line."""
         if space == NOWHERE:
@@ -193,3 +206,4 @@ class Move:
             i -= 1
         self.line[at] = rider
         self.length += 1
+        self.cut &= ~(1 << rider)

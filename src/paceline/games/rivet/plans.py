@@ -49,6 +49,7 @@ def plan_step(move: Move, bunch: Bunch, space: i64, choice: i64) -> i64:
     move.pushed = 0
     move.used = 0
     move.inserted_after = -1
+    move.kept = move.length
     move.cost = 1
     if space < 0 or space > net.finish or (net.on_road <= space < net.finish):
         return NOT_A_STEP
@@ -80,8 +81,16 @@ def plan_forward(move: Move, bunch: Bunch, space: i64, choice: i64) -> i64:
         why = plan_push(move, bunch, space, choice)
         if why != POSSIBLE:
             return why
-    plan_line(move, bunch, space, move.length)
+    plan_line(move, bunch, space, move.kept)
     return POSSIBLE
+
+
+def is_barred(move: Move, rider: i64) -> bool:
+    """bump.own: nobody bumps the own line; or whoever is bumped is cut off, with all behind."""
+    place = move.kept_member(rider)
+    if place >= 0 and move.book.cuts_own_line:
+        move.kept = place
+    return place >= 0 and not move.book.cuts_own_line
 
 
 def bumps_nobody(move: Move) -> bool:
@@ -99,7 +108,7 @@ def plan_push(move: Move, bunch: Bunch, space: i64, choice: i64) -> i64:
     many: i64 = 0
     while True:
         rider = bunch.rider_on[space]
-        if move.member(rider) >= 0:
+        if is_barred(move, rider):
             return OWN_LINE
         move.plan_rider[many] = rider
         a = net.ahead[space * 2]
@@ -219,7 +228,7 @@ def plan_aside(move: Move, bunch: Bunch, space: i64, side: i64, choice: i64) -> 
     elif move.inserted_after >= 0:
         plan_line(move, bunch, space, move.inserted_after + 1)
     else:
-        plan_line(move, bunch, space, move.length)
+        plan_line(move, bunch, space, move.kept)
     return POSSIBLE
 
 
@@ -228,7 +237,7 @@ def plan_shove(move: Move, bunch: Bunch, space: i64, side: i64, choice: i64) -> 
     net = move.net
     while True:
         rider = bunch.rider_on[space]
-        if move.follows() and move.member(rider) >= 0:
+        if move.follows() and is_barred(move, rider):
             return OWN_LINE
         to = net.beside[space * 4 + side * 2]
         if to == NOWHERE:
@@ -254,8 +263,8 @@ def plan_back(move: Move, bunch: Bunch, rider: i64, space: i64, choice: i64) -> 
         held_by = bunch.rider_on[to]
         if held_by == NOBODY or (held_by == move.rider and not move.follows()):
             return POSSIBLE
-        if move.follows() and move.member(held_by) >= 0:
-            move.inserted_after = move.member(held_by)
+        if move.follows() and move.kept_member(held_by) >= 0:
+            move.inserted_after = move.kept_member(held_by)
             return POSSIBLE
         rider = held_by
         space = to
@@ -286,6 +295,8 @@ def carry_out(move: Move, bunch: Bunch) -> None:
             if road.row[to] > before:
                 bunch.cross_bonus_lines(rider, before, road.row[to])
     move.strokes -= move.cost
+    if move.kind == FORWARD or move.follows():
+        move.cut_after(move.kept)
     if move.kind == FORWARD:
         return
     if move.kind == DIAGONAL:

@@ -154,8 +154,7 @@ class Rehearsal:
         self.strengthen(energy)
 
     def drop_last(self) -> None:
-        self.move.length -= 1
-        self.move.cut |= 1 << self.move.line[self.move.length]
+        self.move.cut_after(self.move.length - 1)
 
     def strengthen(self, energy: i64) -> None:
         self.move.strokes = strength(self.race, energy == 1)

@@ -127,11 +127,9 @@ class Cut(NumberQuestion):
         if number > most_cut(race):
             raise race.refuse("effect.cut", "cut-too-many")
         move = race.current
-        for i in range(move.length - number, move.length):
-            move.cut |= 1 << move.line[i]
         if race.listener is not None and number:
             race.tell(e.Cut(riders=[int(move.line[i]) for i in range(move.length - number, move.length)]))
-        move.length -= number
+        move.cut_after(move.length - number)
         return SPEND_ENERGY
 
 

@@ -175,6 +175,8 @@ class Roadbook:
         penalty_seconds: i64,
         bonus_seconds: i64,
         forced_bump: bool,
+        cuts_own_line: bool,
+        headlines_again: bool,
         rescue_in_row: bool,
         helper_gains: bool,
         same_type: bool,
@@ -214,6 +216,8 @@ class Roadbook:
         self.penalty_seconds = penalty_seconds
         self.bonus_seconds = bonus_seconds
         self.forced_bump = forced_bump
+        self.cuts_own_line = cuts_own_line
+        self.headlines_again = headlines_again
         self.rescue_in_row = rescue_in_row
         self.helper_gains = helper_gains
         self.same_type = same_type

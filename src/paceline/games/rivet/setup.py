@@ -34,6 +34,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     course: str = "short-kermesse"
     length: Literal["map", "short", "medium", "long"] = "map"
     early_stop: Literal["blocked", "bump"] = "blocked"
+    own_line: Literal["closed", "cut"] = "closed"
+    headlines_again: bool = True
     rescue_helper: Literal["back", "any"] = "back"
     reactions: Literal["everybody", "own_turn"] = "everybody"
     energy: bool = True
@@ -54,6 +56,8 @@ RULES = {
     "course": "setup.map",
     "length": "setup.length",
     "early_stop": "move.blocked",
+    "own_line": "bump.own",
+    "headlines_again": "deck.empty",
     "rescue_helper": "rescue.helper",
     "reactions": "tactics.ask",
     "energy": "effect.energy",
@@ -212,6 +216,8 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         penalty_seconds=box.podium.penalty_not_finished,
         bonus_seconds=box.podium.time_bonus,
         forced_bump=options.early_stop == "bump",
+        cuts_own_line=options.own_line == "cut",
+        headlines_again=options.headlines_again,
         rescue_in_row=(own or edition).rescue_gain == "place",
         helper_gains=options.rescue_helper == "any",
         same_type=(own or edition).new_type == "any",

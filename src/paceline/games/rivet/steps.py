@@ -27,6 +27,8 @@ def take_step(race: State) -> i64:
     if race.listener is not None:
         moved = planned(race)
         won = [int(owner) for owner in race.bunch.bonus_owner]
+        if move.kept < move.length and (move.kind == p.FORWARD or move.follows()):
+            race.tell(e.Cut(riders=[int(move.line[i]) for i in range(move.kept, move.length)]))
     sideways = move.kind != p.FORWARD
     p.carry_out(move, race.bunch)
     terrain = enter(race, rider, before)

@@ -57,6 +57,14 @@ function wordsOf(prefix: 'or' | 'vr'): TitleWords {
         label: 'Stopping early',
         values: { blocked: 'Where every space ahead is taken', bump: 'Only where no bump can be paid' },
       },
+      own_line: {
+        label: 'A leader and his own line',
+        values: { closed: 'He never rides into it', cut: 'He may bump it, and cuts it off' },
+      },
+      headlines_again: {
+        label: 'Headlines in a shuffled deck',
+        values: { true: 'Come again', false: 'Stay out: one event a deck' },
+      },
       rescue_gain: {
         label: 'A rescue leads',
         values: { row: 'At least a row forward', place: 'Also to a better place in the same row' },
