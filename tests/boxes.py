@@ -45,7 +45,10 @@ squares = [26]
 
 UM_REIFENBREITE: Final = {
     **changed(
-        "um-reifenbreite", "decks.toml", ('name = "Puncture"', 'name = "Nail in the road"'), ('"5 6M"', '"3 4M"')
+        "um-reifenbreite",
+        "decks.toml",
+        ('id = "puncture"', 'id = "puncture"\nname = "Nail in the road"'),
+        ('"5 6M"', '"3 4M"'),
     ),
     **changed("um-reifenbreite", "courses.toml", ('name = "Paris-Roubaix"', 'name = "Our Sunday Ride"')),
 }

@@ -150,9 +150,9 @@ def test_two_managers_with_two_teams_each_answer_for_both() -> None:
 @rule("ur.finish.settle")
 def test_the_choices_say_who_comes_home_next() -> None:
     road = certain()
-    assert road.choice("settle").text == "Propose to settle the rest as it stands: 33, 34"
+    assert road.choice("settle").text == "Propose to settle the rest as it stands: 33 and 34"
     road.go("settle")
-    assert road.choice("agree").text == "Settle the rest as it stands: 33, 34"
+    assert road.choice("agree").text == "Settle the rest as it stands: 33 and 34"
     assert road.choice("decline").text == "Race on"
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
+from paceline.core.words import speech
 from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite import state as s
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
@@ -19,6 +20,8 @@ from paceline.games.um_reifenbreite.riding import way_to
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
+
+say = speech("paceline.games.um_reifenbreite").say
 
 KINDS = {
     s.PLACE: "place",
@@ -85,7 +88,7 @@ def placing(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice
     rider, dot = operand >> s.DOT_BITS, operand & s.DOT
     return msgspec.structs.replace(
         plain,
-        text=f"{rider_text(rider)} on row {dot // 4 + 1} of the grid, lane {dot % 4 + 1}",
+        text=say("choice.place", rider=rider_text(rider), row=dot // 4 + 1, lane=dot % 4 + 1),
         rider=rider,
         space=int(race.book.places[race.book.dots[dot]]),
     )
@@ -97,19 +100,17 @@ def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
     breakaway = False
     rules = plain.rules
     if kind == s.ROLL:
-        text, totals = "Roll two dice", [one + two for one in DIE for two in DIE]
+        text, totals = say("choice.roll"), [one + two for one in DIE for two in DIE]
     elif kind == s.HANG_ON and operand == 1:
-        text, totals, rules = "Hang on to the car: 6 and a die, 1 photo card", [6 + die for die in DIE], ["ur.car.die"]
+        text, totals, rules = say("choice.car"), [6 + die for die in DIE], ["ur.car.die"]
     elif kind == s.HANG_ON:
-        text, totals, rules = "Hang on to the car: 12 spaces, 2 photo cards", [12], ["ur.car.twelve"]
+        text, totals, rules = say("choice.car-twelve"), [12], ["ur.car.twelve"]
     else:
         cards = [card - 1 for card in (operand & s.CARD, operand >> s.CARD_BITS & s.CARD) if card]
         breakaway = bool(operand & s.BREAKAWAY)
         value = sum(int(race.book.card_value[card]) for card in cards)
         totals = [value] if len(cards) == 2 else [value + die for die in DIE]
-        text = "Play " + " and ".join(card_words(race, card) for card in cards)
-        text += "" if len(cards) == 2 else " and roll a die"
-        text += ", breaking away" if breakaway else ""
+        text = playing(race, cards, breakaway=breakaway)
         rules = ["ur.energy.die", *(["ur.energy.breakaway"] if breakaway else [])]
     seven, dismount = odds(race, totals, kind != s.HANG_ON or race.book.car_draws_chance)
     return msgspec.structs.replace(
@@ -125,6 +126,14 @@ def moving_by(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
     )
 
 
+def playing(race: UmReifenbreite, cards: list[int], *, breakaway: bool) -> str:
+    card, *others = [card_words(race, card) for card in cards]
+    away = "yes" if breakaway else "no"
+    if others:
+        return say("choice.two-cards", card=card, other=others[0], breakaway=away)
+    return say("choice.one-card", card=card, breakaway=away)
+
+
 def odds(race: UmReifenbreite, totals: list[int], draws: bool) -> tuple[Fraction, Fraction]:
     """ur.chance.seven, ur.dismount.off: how likely a chance card is, and how likely nothing is left to move by."""
     effect = int(race.book.effect[race.bunch.at[race.rider]])
@@ -138,15 +147,12 @@ def riding(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
     """A stop, with those who could draft to there."""
     space, steps = operand & SPACE_MASK, operand >> STEP_SHIFT
     drafts = drafts_behind(race, space, steps)
-    text = f"To {race.book.names[space]} in {steps} step{'s' * (steps != 1)}"
-    if steps == 0:
-        text = "Stay where he is"
-    if drafts.could:
-        text += "; could draft: " + ", ".join(rider_text(drafter.rider) for drafter in drafts.could)
     finishes = race.book.past_line(space)
+    riders = [rider_text(drafter.rider) for drafter in drafts.could]
+    said = {"finish": "yes" if finishes else "no", "space": race.book.names[space], "riders": riders}
     return msgspec.structs.replace(
         plain,
-        text=("Over the finish: " if finishes else "") + text,
+        text=say("choice.ride", steps=steps, n=len(riders), **said) if steps else say("choice.stand"),
         rules=plain.rules + ["ur.finish.full"] * finishes,
         space=int(race.book.places[space]),
         spaces=way_to(race, race.rider, space, steps)[:-1],
@@ -159,12 +165,12 @@ def riding(race: UmReifenbreite, operand: int, plain: TurnChoice) -> TurnChoice:
 def following(race: UmReifenbreite, steps: int, plain: TurnChoice) -> TurnChoice:
     ahead = rider_text(int(race.ahead))
     if steps == 0:
-        return msgspec.structs.replace(plain, text=f"Do not follow {ahead}", rules=["ur.draft.refuse"])
+        return msgspec.structs.replace(plain, text=say("choice.stay", ahead=ahead), rules=["ur.draft.refuse"])
     space = int(race.book.behind[race.bunch.at[race.ahead]])
     drafts = drafts_behind(race, space, steps)
     return msgspec.structs.replace(
         plain,
-        text=f"Follow {ahead} in {steps} step{'s' * (steps != 1)}",
+        text=say("choice.follow", ahead=ahead, steps=steps),
         space=int(race.book.places[space]),
         spaces=way_to(race, race.rider, space, steps)[:-1],
         steps=steps,
@@ -179,29 +185,32 @@ def answering(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) 
         other = next_to_ask(race)
         return msgspec.structs.replace(
             plain,
-            text=f"Offer {rider_text(int(other))} the lead",
+            text=say("choice.offer", rider=rider_text(int(other))),
             rules=["ur.switch.ask" if race.refused == b.NOBODY else "ur.switch.down"],
             space=int(race.book.places[race.bunch.at[other]]),
         )
     if kind == s.ANSWER:
         ahead = rider_text(int(race.ahead))
-        yes = f"{rider} changes places with {ahead} and leads"
+        names = {"rider": rider, "ahead": ahead}
+        text = say("choice.take-lead", **names) if operand else say("choice.leave-lead", **names)
         space = int(race.book.places[race.bunch.at[race.ahead]]) if operand else None
-        return msgspec.structs.replace(plain, text=yes if operand else f"{rider} lets {ahead} lead", space=space)
-    verb = "Lose" if kind == s.DISCARD else "Take back"
-    return msgspec.structs.replace(plain, text=f"{verb} {card_words(race, operand)}", cards=[operand])
+        return msgspec.structs.replace(plain, text=text, space=space)
+    card = card_words(race, operand)
+    text = say("choice.lose", card=card) if kind == s.DISCARD else say("choice.gain", card=card)
+    return msgspec.structs.replace(plain, text=text, cards=[operand])
 
 
 def settling(race: UmReifenbreite, kind: int, operand: int, plain: TurnChoice) -> TurnChoice:
     """What all would agree on: who comes home next, in the order of the road."""
     if kind == s.CONSENT and operand == s.NO:
-        return msgspec.structs.replace(plain, text="Race on", rider=None)
-    out = ", ".join(rider_text(rider) for rider in race.ranking()[race.scores.homecomers :])
-    verb = "Propose to settle" if kind == s.PROPOSE else "Settle"
-    return msgspec.structs.replace(plain, text=f"{verb} the rest as it stands: {out}", rider=None)
+        return msgspec.structs.replace(plain, text=say("choice.decline"), rider=None)
+    out = [rider_text(rider) for rider in race.ranking()[race.scores.homecomers :]]
+    text = say("choice.propose", riders=out) if kind == s.PROPOSE else say("choice.agree", riders=out)
+    return msgspec.structs.replace(plain, text=text, rider=None)
 
 
 def card_words(race: UmReifenbreite, card: int) -> str:
     book = race.book
-    value = f"{book.card_value[card]}{' with the shield' * bool(book.card_shield[card])}"
-    return f"the joker {value}" if int(book.card_holder[card]) == b.JOKER else f"his {value}"
+    holder = "joker" if int(book.card_holder[card]) == b.JOKER else "rider"
+    shield = "yes" if book.card_shield[card] else "no"
+    return say("energy.the", holder=holder, value=int(book.card_value[card]), shield=shield)

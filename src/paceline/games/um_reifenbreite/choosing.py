@@ -41,16 +41,16 @@ def next_turn(race: State) -> None:
 def switch(race: State, operand: i64) -> None:
     """ur.switch.ask: the leader of a line asks the rider directly behind him; ur.switch.down: then the next."""
     if operand != 0:
-        raise IllegalAction("ur.turn.owed", "there is no such way to ask")
+        raise IllegalAction("ur.turn.owed", "no-offer")
     if not race.book.switching:
-        raise IllegalAction("ur.switch.ask", "switching the lead is not played in this race")
+        raise IllegalAction("ur.switch.ask", "no-switching")
     if race.switched:
-        raise IllegalAction("ur.switch.once", "the lead has changed in this turn")
+        raise IllegalAction("ur.switch.once", "lead-changed")
     other = next_to_ask(race)
     if other == NOBODY:
         if race.refused != NOBODY:
-            raise IllegalAction("ur.switch.once", "everybody in the line has been asked in this turn")
-        raise IllegalAction("ur.switch.ask", "nobody who has yet to move rides directly behind")
+            raise IllegalAction("ur.switch.once", "all-asked")
+        raise IllegalAction("ur.switch.ask", "nobody-behind")
     race.ahead = race.rider
     race.rider = other
     race.phase = s.ASK
@@ -76,7 +76,7 @@ def answer(race: State, operand: i64) -> None:
     ur.switch.sprint: whoever takes the lead across a sprint line has crossed it.
     """
     if operand > s.YES:
-        raise IllegalAction("ur.turn.owed", "the answer is yes or no")
+        raise IllegalAction("ur.turn.owed", "yes-or-no")
     leader = race.ahead
     if operand == s.YES:
         front = race.bunch.at[leader]
@@ -146,7 +146,7 @@ def both_ways_into(cards: i64, many: i64, buffer: vec[i64]) -> i64:
 def roll(race: State, operand: i64) -> None:
     """ur.move.dice: as far as two dice say."""
     if operand != 0:
-        raise IllegalAction("ur.turn.owed", "there is no such roll")
+        raise IllegalAction("ur.turn.owed", "no-roll")
     one = race.cards.roll(DIE)
     two = race.cards.roll(SECOND_DIE)
     race.reveal_to_all()
@@ -190,20 +190,20 @@ def check_cards(race: State, operand: i64, one: i64, two: i64) -> None:
     surface = race.book.road.terrain[race.bunch.at[rider]]
     kinds = race.book.kinds
     if operand >= s.BREAKAWAY << 1 or one < 0 or one >= kinds or two >= kinds or (two >= 0 and two < one):
-        raise IllegalAction("ur.turn.owed", "there is no such card")
+        raise IllegalAction("ur.turn.owed", "no-card")
     if race.round == 1:
-        raise IllegalAction("ur.energy.first", "energy cards are not used in the first round")
+        raise IllegalAction("ur.energy.first", "energy-first-round")
     if two >= 0 and surface == COBBLES:
-        raise IllegalAction("ur.surface.cobbles", "on cobbles a rider uses one energy card at most")
+        raise IllegalAction("ur.surface.cobbles", "one-on-cobbles")
     for card in (one, two):
         if card < 0:
             continue
         if not race.book.holds(rider, card):
-            raise IllegalAction("ur.energy.number", "that card belongs to another rider")
+            raise IllegalAction("ur.energy.number", "others-card")
         if race.cards.count(rider, card) < (2 if one == two else 1):
-            raise IllegalAction("ur.energy.spent", "the team has no such card left")
+            raise IllegalAction("ur.energy.spent", "card-spent")
         if not race.cards.may_use(rider, card, surface):
-            raise IllegalAction("ur.surface.shield", "a card with the mountain shield is not played on a climb")
+            raise IllegalAction("ur.surface.shield", "shield")
 
 
 def may_hang_on(race: State, rider: i64) -> bool:
@@ -220,13 +220,13 @@ def hang_on(race: State, operand: i64) -> None:
     """
     rider = race.rider
     if not race.book.chase_car:
-        raise IllegalAction("ur.car.die", "there is no chase car in this race")
+        raise IllegalAction("ur.car.die", "no-car")
     if race.cards.car_rides[rider] == MOST_CAR_RIDES:
-        raise IllegalAction("ur.car.four", f"a rider hangs on to the car {MOST_CAR_RIDES} times at most")
+        raise IllegalAction("ur.car.four", "car-rides", most=int(MOST_CAR_RIDES))
     if operand < s.WITH_DIE or operand > s.FOR_TWELVE:
-        raise IllegalAction("ur.turn.owed", "one hangs on for six and a die, or for twelve")
+        raise IllegalAction("ur.turn.owed", "car-how")
     if not may_hang_on(race, rider):
-        raise IllegalAction("ur.car.start", "nobody hangs on to the car in the first round")
+        raise IllegalAction("ur.car.start", "car-first-round")
     race.cards.car_rides[rider] += 1
     die = race.cards.roll(DIE) if operand == s.WITH_DIE else CAR
     total = die + CAR

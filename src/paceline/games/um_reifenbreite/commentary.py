@@ -1,10 +1,11 @@
-"""Events as lines of English commentary."""
+"""Events as lines of commentary, with riders and spaces in notation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from paceline.core.events import Event
+from paceline.core.words import speech
 from paceline.games.um_reifenbreite import events as e
 from paceline.games.um_reifenbreite.notation import manager_text, rider_text
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
     from paceline.games.um_reifenbreite.setup import Plan
 
-PLACES = ("first", "second", "third")
+say = speech("paceline.games.um_reifenbreite").say
 
 
 def words(race: UmReifenbreite, plan: Plan, event: Event) -> str:
@@ -24,83 +25,82 @@ def words(race: UmReifenbreite, plan: Plan, event: Event) -> str:
 
     match event:
         case e.StartRolled():
-            return "start dice: " + ", ".join(f"{team + 2}x {total}" for team, total in event.rolls)
+            return say("retold.start-rolled", rolls=", ".join(f"{team + 2}x {total}" for team, total in event.rolls))
         case e.Placed():
-            return f"{name(event.rider)} lines up on {place(event.space)}"
+            return say("retold.placed", rider=name(event.rider), space=place(event.space))
         case e.RoundBegan():
-            return f"Round {event.round}"
+            return say("retold.round", round=event.round)
         case e.LeadOffered():
-            return f"{name(event.rider)} offers {name(event.to)} the lead"
+            return say("retold.lead-offered", rider=name(event.rider), to=name(event.to))
         case e.LeadRefused():
-            return f"{name(event.rider)} does not want it"
+            return say("retold.lead-refused", rider=name(event.rider))
         case e.LeadSwitched():
-            return f"{name(event.front)} takes the lead from {name(event.rider)}"
+            return say("retold.lead-switched", front=name(event.front), rider=name(event.rider))
         case e.Rolled():
             return rolled(race, event)
         case e.ChanceDrawn():
-            return f"seven! {name(event.rider)} draws: {plan.chance[event.card].name}"
+            return say("retold.chance", rider=name(event.rider), card=plan.chance[event.card].called)
         case e.Fell() if event.why == "card":
-            return f"{name(event.rider)} falls"
+            return say("retold.fell", rider=name(event.rider))
         case e.Fell():
-            where = "directly behind" if event.why == "behind" else f"on the {event.why} of"
-            return f"{name(event.rider)} falls too, {where} {name(event.by)}"
+            return say("retold.fell-too", rider=name(event.rider), where=event.why, by=name(event.by))
         case e.Stopped():
-            return f"{name(event.rider)} loses the move"
+            return say("retold.stopped", rider=name(event.rider))
         case e.CardLost():
-            return f"{name(event.rider)} loses {race.book.codes[event.card]}"
+            return say("retold.card-lost", rider=name(event.rider), card=race.book.codes[event.card])
         case e.CardGained():
-            return f"{name(event.rider)} takes back {race.book.codes[event.card]}"
+            return say("retold.card-gained", rider=name(event.rider), card=race.book.codes[event.card])
         case e.Blocked():
-            return f"{name(event.rider)} is blocked"
+            return say("retold.blocked", rider=name(event.rider))
         case e.Dismounted():
-            return f"{name(event.rider)} dismounts on {place(event.space)}"
+            return say("retold.dismounted", rider=name(event.rider), space=place(event.space))
         case e.Moved():
-            spare = f" of {event.points}" if event.points > event.steps else ""
-            return f"{name(event.rider)} {place(event.start)} -> {place(event.end)}, {event.steps}{spare}"
+            way = {"start": place(event.start), "end": place(event.end)}
+            of = {"points": event.points, "spare": "yes" if event.points > event.steps else "no"}
+            return say("retold.moved", rider=name(event.rider), steps=event.steps, **way, **of)
         case e.Drafted():
-            route = f"{place(event.start)} -> {place(event.end)}"
-            return f"{name(event.rider)} drafts {name(event.ahead)} {route}, {event.steps}"
+            way = {"start": place(event.start), "end": place(event.end)}
+            return say("retold.drafted", rider=name(event.rider), ahead=name(event.ahead), steps=event.steps, **way)
         case e.Stayed():
-            return f"{name(event.rider)} lets {name(event.ahead)} go"
+            return say("retold.stayed", rider=name(event.rider), ahead=name(event.ahead))
         case e.Sprinted():
-            return (
-                f"{name(event.rider)} is {PLACES[event.place - 1]} at sprint {event.sprint + 1}: {event.points} points"
-            )
+            won = {"sprint": event.sprint + 1, "place": event.place, "points": event.points}
+            return say("retold.sprinted", rider=name(event.rider), **won)
         case e.JerseyTaken():
-            return f"{name(event.rider)} pulls on the yellow jersey"
+            return say("retold.jersey", rider=name(event.rider))
         case e.JerseyKept():
-            return f"{name(event.rider)} is in yellow, {event.rounds} round{'s' * (event.rounds != 1)} now"
+            return say("retold.jersey-kept", rider=name(event.rider), rounds=event.rounds)
         case e.Finished():
-            return f"{name(event.rider)} is home in place {event.place}"
+            return say("retold.finished", rider=name(event.rider), place=event.place)
         case e.StayedDown():
-            return f"{name(event.rider)} stays down"
+            return say("retold.stayed-down", rider=name(event.rider))
         case e.Remounted():
-            return f"{name(event.rider)} gets back on, on {place(event.space)}"
+            return say("retold.remounted", rider=name(event.rider), space=place(event.space))
         case e.SettlingProposed():
-            return f"{manager_text(event.seat)} proposes to settle the rest as it stands"
+            return say("retold.settling-proposed", team=manager_text(event.seat))
         case e.SettlingAnswered():
-            return f"{manager_text(event.seat)} {'agrees' if event.agrees else 'wants to race on'}"
+            agrees = "yes" if event.agrees else "no"
+            return say("retold.settling-answered", team=manager_text(event.seat), agrees=agrees)
         case e.Settled():
-            return f"settled as they stand: {' '.join(map(name, event.riders))}"
+            return say("retold.settled", riders=" ".join(map(name, event.riders)))
         case e.Developed():
-            numbers = ", ".join(map(str, event.photos))
-            caught = " ".join(map(name, event.caught)) or "nobody"
-            return f"photo cards {numbers}: {caught} disqualified"
+            caught = " ".join(map(name, event.caught)) or "none"
+            return say("retold.developed", photos=", ".join(map(str, event.photos)), caught=caught)
         case e.RaceOver():
-            totals = ", ".join(f"{team + 2}x {points}" for team, points in enumerate(event.points))
-            return f"Race over: {' '.join(map(name, event.ranking))} ({totals})"
+            points = ", ".join(f"{team + 2}x {points}" for team, points in enumerate(event.points))
+            return say("retold.over", ranking=" ".join(map(name, event.ranking)), points=points)
         case _:
             return ""
 
 
 def rolled(race: UmReifenbreite, event: e.Rolled) -> str:
     """`21 plays J:5 and rolls 4: 9, breaking away`."""
-    parts: list[str] = []
-    if event.cards:
-        parts.append("plays " + "+".join(race.book.codes[card] for card in event.cards))
+    rider, dice = rider_text(event.rider), "+".join(map(str, event.dice)) or "none"
     if event.photos:
-        parts.append("hangs on to the car (photo " + ", ".join(map(str, event.photos)) + ")")
-    if event.dice:
-        parts.append("rolls " + "+".join(map(str, event.dice)))
-    away = ", breaking away" if event.breakaway else ""
-    return f"{rider_text(event.rider)} {' and '.join(parts)}: {event.total}{away}"
+        photos = ", ".join(map(str, event.photos))
+        return say("retold.hung-on", rider=rider, photos=photos, dice=dice, total=event.total)
+    if not event.cards:
+        return say("retold.rolled", rider=rider, dice=dice, total=event.total)
+    played = {"cards": "+".join(race.book.codes[card] for card in event.cards), "dice": dice}
+    away = "yes" if event.breakaway else "no"
+    return say("retold.played", rider=rider, total=event.total, breakaway=away, **played)

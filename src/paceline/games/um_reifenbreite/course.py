@@ -13,6 +13,7 @@ from paceline.core.fingerprint import Words
 from paceline.games.um_reifenbreite.board import LANES, Board
 
 MOST_SPRINTS = 3
+MOST_POINTS = 200  # of a sprint
 MOST_SPACES = 2047  # of a course: a space has 11 bits of an action
 TWO_SIXES = 12  # no roll, cards or chance card give more
 
@@ -70,20 +71,18 @@ def find_course(wish: str, board: Board, courses: Courses) -> Course:
             return compose(card.route, board, courses, card)
     if not re.match(r"\d", wish, re.ASCII):
         raise UnknownName("course", wish, [card.id for card in courses.course])
-    try:
-        return compose(wish, board, courses)
-    except ValueError as error:
-        raise BadSetup("ur.setup.course", str(error)) from None
+    return compose(wish, board, courses)
 
 
 def compose(route: str, board: Board, courses: Courses, card: CourseCard | None = None) -> Course:
-    """The course of a route such as `2-C-D*-A`; raises `ValueError` saying what is wrong with it."""
+    """The course of a route such as `2-C-D*-A`; raises `BadSetup` saying what is wrong with it."""
     first, *stops = route.split("-")
     start = f"Start {first}"
     if start not in board.dots:
-        raise ValueError(f"'{route}': a route begins with a start, {' or '.join(grid[6:] for grid in board.dots)}")
+        starts = " ".join(grid[6:] for grid in board.dots)
+        raise BadSetup("ur.setup.course", "route-start", route=route, starts=starts)
     if not stops:
-        raise ValueError(f"'{route}': a route goes from a start over lines to a finish, such as 2-C-D*-A")
+        raise BadSetup("ur.setup.course", "route-lines", route=route)
     grid_section = board.spaces[board.dots[start][0]].section
     legs = [grid_section]
     lines: list[str] = []
@@ -91,23 +90,22 @@ def compose(route: str, board: Board, courses: Courses, card: CourseCard | None 
     for number, stop in enumerate(stops):
         found = re.fullmatch(r"([A-Za-z]\w*)(\*(\d{1,3}/\d{1,3}/\d{1,3})?)?", stop, re.ASCII)
         if found is None or found[1] not in board.file.lines:
-            known = " ".join(board.file.lines)
-            raise ValueError(f"'{stop}' is no line: expected one of {known}, with * for a sprint (D* or D*11/8/5)")
+            raise BadSetup("ur.setup.course", "route-line", stop=stop, lines=" ".join(board.file.lines))
         line = found[1]
         legs += way(board, board.section(legs[-1]).to, line, leave=bool(lines))
         lines.append(line)
         if found[2]:
             if number == len(stops) - 1:
-                raise ValueError(f"'{stop}': the last line is the finish, not a sprint")
+                raise BadSetup("ur.setup.course", "route-sprint-last", stop=stop)
             if len(sprints) == MOST_SPRINTS:
-                raise ValueError(f"'{route}': at most {MOST_SPRINTS} sprints")
+                raise BadSetup("ur.setup.course", "route-sprints", route=route, most=MOST_SPRINTS)
             own = [int(points) for points in found[3].split("/")] if found[3] else courses.sprints[len(sprints)]
-            if max(own) > 200 or own != sorted(own, reverse=True):
-                raise ValueError(f"'{stop}': a sprint is worth at most 200 points, and the first no less than the next")
+            if max(own) > MOST_POINTS or own != sorted(own, reverse=True):
+                raise BadSetup("ur.setup.course", "route-points", stop=stop, most=MOST_POINTS)
             sprints.append(Sprint(line=line, passage=lines.count(line), leg=len(legs), points=own))
     runout = run_out(board, lines[-1])
     if sum(len(board.spaces_of(leg)) for leg in legs + runout) > MOST_SPACES:
-        raise ValueError(f"'{route}': the course is too long; at most {MOST_SPACES} spaces can be raced on")
+        raise BadSetup("ur.setup.course", "route-long", route=route, most=str(MOST_SPACES))
     units = sum((board.length(leg) for leg in legs), Fraction(0)) - board.front_of(start)
     short = units < courses.short
     return Course(
@@ -144,10 +142,11 @@ def way(board: Board, place: str, line: str, *, leave: bool) -> list[str]:
     ends = [board.section(path[-1]).to if path else place for path in onward]
     ways = [path for path, end in zip(onward, ends, strict=True) if end == line]
     if not ways:
-        origin = place if leave else "the start"
-        raise ValueError(f"no road leads from {origin} to {line} without another line; next is {' or '.join(ends)}")
+        origin = place if leave else "start"
+        raise BadSetup("ur.setup.course", "route-gap", place=origin, line=line, ends=" ".join(ends))
     if len(ways) > 1:
-        raise ValueError(f"several roads lead from {place} to {line}: " + " or ".join("+".join(path) for path in ways))
+        roads = " ".join("+".join(path) for path in ways)
+        raise BadSetup("ur.setup.course", "route-fork", place=place, line=line, ways=roads)
     return ways[0]
 
 

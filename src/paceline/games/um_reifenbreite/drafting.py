@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from paceline.core.words import speech
 from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.board import FARTHEST
 from paceline.games.um_reifenbreite.notation import rider_text
@@ -14,6 +15,8 @@ from paceline.games.um_reifenbreite.state import MOVE
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.bunch import Bunch
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
+
+say = speech("paceline.games.um_reifenbreite").say
 
 
 class Drafter(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +60,7 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
             break
         reason = None
         if bunch.drafter_behind(start) != rider:
-            reason = "ur.surface.draft", f"starts on another surface than {rider_text(leader)}"
+            reason = "ur.surface.draft", say("barred.surface", rider=rider_text(leader))
         ways = int(bunch.ways_behind(rider, leader, steps, race.buffer))
         if reason is None and not ways:
             reason = why_no_way(race, bunch.clone(), rider, leader, steps)
@@ -77,36 +80,37 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
 
 def bar_for_all(race: UmReifenbreite, steps: int) -> tuple[str, str] | None:
     if race.breakaway:
-        return "ur.energy.breakaway", f"{rider_text(int(race.rider))} breaks away"
+        return "ur.energy.breakaway", say("barred.breakaway", rider=rider_text(int(race.rider)))
     if race.round == 1 and not race.book.draft_in_first_round:
-        return "ur.draft.start", "nobody drafts in the first round"
-    return ("ur.draft.limit", "there is no move to follow") if steps == 0 else None
+        return "ur.draft.start", say("barred.first-round")
+    return ("ur.draft.limit", say("barred.no-move")) if steps == 0 else None
 
 
 def why_not_in_line(race: UmReifenbreite, rider: int) -> tuple[str, str]:
     """The reason of whoever is not reached down the line."""
     if race.bunch.fallen[rider]:
-        return "ur.fall.move", "has fallen"
+        return "ur.fall.move", say("barred.fallen")
     if race.bunch.moved[rider]:
-        return "ur.round.once", "has moved already"
+        return "ur.round.once", say("barred.moved")
     space = race.bunch.at[race.rider]
     line: list[int] = []
     while (behind := race.bunch.fresh_behind(space)) != b.NOBODY:
         line.append(int(behind))
         space = race.bunch.at[behind]
     if rider in line:
-        return "ur.draft.refuse", "the rider in front of him cannot draft"
-    return "ur.draft.line", "does not ride in an unbroken line behind"
+        return "ur.draft.refuse", say("barred.line-ends")
+    return "ur.draft.line", say("barred.no-line")
 
 
 def why_no_way(race: UmReifenbreite, bunch: Bunch, rider: int, leader: int, steps: int) -> tuple[str, str]:
     """Why a rider of the line cannot get directly behind the one ahead."""
     target = int(race.book.behind[bunch.at[leader]])
     if target < 0 or int(bunch.rider_on[target]) != b.NOBODY:
-        return "ur.draft.behind", "the space directly behind is taken"
+        return "ur.draft.behind", say("barred.taken")
     ways = int(bunch.ways_behind(rider, leader, FARTHEST, race.buffer))
     if ways:
         fewest = (ways & -ways).bit_length() - 1
-        most = f"the move is of {steps}" if race.book.draft_by_points else f"{rider_text(leader)} makes {steps}"
-        return "ur.draft.limit", f"would need {fewest} steps, but {most}"
-    return "ur.draft.path", "no free way leads there: a thick line or riders are in between"
+        if race.book.draft_by_points:
+            return "ur.draft.limit", say("barred.points", fewest=fewest, steps=steps)
+        return "ur.draft.limit", say("barred.steps", fewest=fewest, rider=rider_text(leader), steps=steps)
+    return "ur.draft.path", say("barred.no-way")

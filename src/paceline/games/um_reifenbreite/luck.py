@@ -134,14 +134,14 @@ def owed_cards_into(race: State, buffer: vec[i64]) -> i64:
 
 def discard(race: State, card: i64) -> None:
     if card >= race.book.kinds or not race.cards.may_lose(race.rider, card):
-        raise IllegalAction("ur.chance.lose", "a card of the rider's number goes, or a joker if there is none")
+        raise IllegalAction("ur.chance.lose", "lose-which")
     pay(race, card)
     lose(race)
 
 
 def take(race: State, card: i64) -> None:
     if card >= race.book.kinds or not race.cards.may_regain(race.rider, card):
-        raise IllegalAction("ur.chance.gain", "only cards of the rider's number that were played or lost come back")
+        raise IllegalAction("ur.chance.gain", "gain-which")
     receive(race, card)
     gain(race)
 

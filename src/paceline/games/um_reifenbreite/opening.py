@@ -74,16 +74,16 @@ def place(race: State, operand: i64) -> None:
     rider = operand >> DOT_BITS
     dot = operand & DOT
     if rider // TEAM != team:
-        raise IllegalAction("ur.start.turn", "another team places a rider now")
+        raise IllegalAction("ur.start.turn", "another-team")
     if dot >= DOTS:
-        raise IllegalAction("ur.start.grid", "there is no such dot")
+        raise IllegalAction("ur.start.grid", "no-dot")
     if race.bunch.is_riding(rider):
-        raise IllegalAction("ur.start.turn", "that rider stands on the grid already")
+        raise IllegalAction("ur.start.turn", "on-the-grid")
     space = race.book.dots[dot]
     if race.bunch.rider_on[space] != NOBODY:
-        raise IllegalAction("ur.start.grid", "somebody stands on that dot")
+        raise IllegalAction("ur.start.grid", "dot-taken")
     if has_in_lane(race, team, dot % TEAM):
-        raise IllegalAction("ur.start.lane", "the team has a rider in that lane already")
+        raise IllegalAction("ur.start.lane", "lane-taken")
     race.bunch.put(rider, space)
     race.placed += 1
     if race.listener is not None:

@@ -6,22 +6,25 @@ from typing import TYPE_CHECKING, Final
 
 from paceline.core.orders import Given, Order, OrderedAnswer, OrderValue
 from paceline.core.race import OPERAND, OPERAND_BITS, encode
+from paceline.core.words import speech
 from paceline.games.um_reifenbreite.notation import rider_text
 from paceline.games.um_reifenbreite.state import DRAFT
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
 
+say = speech("paceline.games.um_reifenbreite").say
+
 FARTHEST: Final = 12  # spaces, two dice
-ASK: Final = OrderValue("ask", "ask me")
-ORDERS: Final = [
-    Order(id="teammates", text="follow teammates", values=[ASK, OrderValue("always", "always")]),
-    Order(
-        id="anybody",
-        text="follow anybody",
-        values=[ASK, *(OrderValue(str(n), f"from {n} space{'s' * (n > 1)}") for n in range(1, FARTHEST + 1))],
-    ),
-]
+
+
+def orders() -> list[Order]:
+    ask = OrderValue("ask", say("order.ask"))
+    spaces = [OrderValue(str(n), say("order.from", n=n)) for n in range(1, FARTHEST + 1)]
+    return [
+        Order(id="teammates", text=say("order.teammates"), values=[ask, OrderValue("always", say("order.always"))]),
+        Order(id="anybody", text=say("order.anybody"), values=[ask, *spaces]),
+    ]
 
 
 def answer(race: UmReifenbreite, seat: int, given: Given) -> OrderedAnswer | None:
@@ -31,7 +34,7 @@ def answer(race: UmReifenbreite, seat: int, given: Given) -> OrderedAnswer | Non
         return None
     action, who = race.action_text(int(encode(DRAFT, steps))), rider_text(int(race.rider))
     if "teammates" in given and race.book.team_of(race.rider) == race.book.team_of(race.ahead):
-        return OrderedAnswer(action, f"{who} follows his teammate")
+        return OrderedAnswer(action, say("order.followed-teammate", rider=who))
     if "anybody" in given and steps >= int(given["anybody"]):
-        return OrderedAnswer(action, f"{who} follows over {steps} space{'s' * (steps > 1)}")
+        return OrderedAnswer(action, say("order.followed", rider=who, steps=steps))
     return None

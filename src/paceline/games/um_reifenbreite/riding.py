@@ -82,19 +82,19 @@ def check_move(race: State, operand: i64, space: i64, steps: i64, start: i64) ->
     """Refuses a space that this move cannot end on."""
     bunch = race.bunch
     if space >= race.book.road.spaces:
-        raise IllegalAction("ur.move.forward", "there is no such space")
+        raise IllegalAction("ur.move.forward", "no-space")
     if steps == 0 and space == start:
         if race.book.may_stay:
             return
-        raise IllegalAction("ur.move.must", "a rider who can move must move")
+        raise IllegalAction("ur.move.must", "must-move")
     if bunch.rider_on[space] != NOBODY:
-        raise IllegalAction("ur.move.free", "somebody is on that space")
+        raise IllegalAction("ur.move.free", "space-taken")
     if steps > race.points:
-        raise IllegalAction("ur.move.dice", f"there are only {race.points} points to move by")
+        raise IllegalAction("ur.move.dice", "too-far", points=int(race.points))
     if not (bunch.ways_to(race.rider, space, steps, race.buffer) >> steps) & 1:
-        raise IllegalAction("ur.move.forward", "no free way leads there in so many steps")
+        raise IllegalAction("ur.move.forward", "no-way")
     if race.book.past_line(space) and not is_a_stop(race, operand):
-        raise IllegalAction("ur.finish.full", "whoever crosses the finish uses all points that the road allows")
+        raise IllegalAction("ur.finish.full", "full-move")
 
 
 def is_a_stop(race: State, operand: i64) -> bool:
@@ -190,7 +190,7 @@ def follow(race: State, steps: i64) -> None:
         race.phase = TURN
         return
     if steps > MOST_STEPS or not (race.ways >> steps) & 1:
-        raise IllegalAction("ur.draft.limit", "no way leads directly behind the rider ahead in so many steps")
+        raise IllegalAction("ur.draft.limit", "no-draft")
     start = race.bunch.at[rider]
     space = race.book.behind[race.bunch.at[race.ahead]]
     path = way_to(race, rider, space, steps) if race.listener is not None else None

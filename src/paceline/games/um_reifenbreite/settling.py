@@ -24,15 +24,13 @@ def may_propose(race: State) -> bool:
 def propose(race: State, operand: i64) -> None:
     """ur.finish.settle: the manager on turn proposes it; the others are asked clockwise."""
     if operand != 0:
-        raise IllegalAction("ur.turn.owed", "there is no such proposal")
+        raise IllegalAction("ur.turn.owed", "no-proposal")
     if not race.book.settling:
-        raise IllegalAction("ur.finish.settle", "the rest is not settled by agreement in this race")
+        raise IllegalAction("ur.finish.settle", "no-settling")
     if race.declined != NOBODY:
-        raise IllegalAction("ur.finish.settle", "somebody wants to race on, and is not asked again in this round")
+        raise IllegalAction("ur.finish.settle", "settling-declined")
     if not may_propose(race):
-        raise IllegalAction(
-            "ur.finish.settle", "it is proposed before anything else in a turn, when the winner is certain"
-        )
+        raise IllegalAction("ur.finish.settle", "settling-when")
     proposer = race.book.seat_of(race.rider)
     race.asked = (proposer + 1) % race.seats
     race.phase = s.AGREE
@@ -49,7 +47,7 @@ def consents_into(buffer: vec[i64]) -> i64:
 def consent(race: State, operand: i64) -> None:
     """ur.finish.settle: all must agree; whoever declines ends the matter for this round, and the turn goes on."""
     if operand > s.YES:
-        raise IllegalAction("ur.turn.owed", "a manager agrees or declines")
+        raise IllegalAction("ur.turn.owed", "agree-or-decline")
     seat = race.asked
     if race.listener is not None:
         race.listener(events.SettlingAnswered(seat=int(seat), agrees=operand == s.YES))

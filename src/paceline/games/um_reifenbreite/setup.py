@@ -13,9 +13,12 @@ from paceline.core.errors import BadSetup
 from paceline.core.road import Road
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
+from paceline.core.words import speech
 from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.components import Chance, Components
 from paceline.games.um_reifenbreite.course import Course, find_course
+
+say = speech("paceline.games.um_reifenbreite").say
 
 FEWEST, MOST = 2, 4  # seats and teams
 
@@ -117,15 +120,15 @@ def plan(setup: Setup, components: Components) -> Plan:
     """Checks a set-up from the first rule to the last."""
     options: Options = read_options(Options, setup.options, RULE_OF)
     if not FEWEST <= setup.seats <= MOST:
-        raise BadSetup("ur.setup.teams", f"{FEWEST} to {MOST} managers race; got {setup.seats}")
+        raise BadSetup("ur.setup.teams", "managers", few=FEWEST, many=MOST, seats=setup.seats)
     if options.teams == "two" and setup.seats != FEWEST:
-        raise BadSetup("ur.setup.teams", f"two managers may lead two teams each; {setup.seats} lead one each")
+        raise BadSetup("ur.setup.teams", "two-teams", seats=setup.seats)
     if options.yellow_jersey and not options.sprints:
-        raise BadSetup("ur.jersey.first", "the yellow jersey is won at sprints: it needs sprints = true")
+        raise BadSetup("ur.jersey.first", "jersey-without-sprints")
     course = find_course(options.course, components.board, components.courses)
     warnings: list[str] = []
     if options.sprints and not course.sprints:
-        warnings.append("sprints are played, but the route marks none: D* makes line D a sprint (ur.sprint.first)")
+        warnings.append(say("advice.no-sprints"))
     return Plan(seats=setup.seats, options=options, course=course, components=components, warnings=warnings)
 
 

@@ -9,10 +9,13 @@ import msgspec
 
 from paceline.core.events import Event
 from paceline.core.title import Figures
+from paceline.core.words import speech
 from paceline.games.um_reifenbreite import events as e
 
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
+
+say = speech("paceline.games.um_reifenbreite").say
 
 
 class RiderStatistics(msgspec.Struct, kw_only=True):
@@ -91,31 +94,34 @@ def statistics(race: UmReifenbreite, events: list[Event]) -> list[RiderStatistic
 def figures(race: UmReifenbreite, events: list[Event]) -> Figures:
     """How long it takes, what riders move by, what befalls them, and what a start lane is worth."""
     riders = statistics(race, events)
-    places = Counter[str]()
+    home = sorted(rider.home_in_round for rider in riders)
+    places = Counter[int]()
     for rider in riders:
-        places[f"lane {rider.start_lane}"] += rider.place
+        places[rider.start_lane] += rider.place
     return Figures(
         sums={
-            "rounds to the winner": min(rider.home_in_round for rider in riders),
-            "rounds to the middle": sorted(rider.home_in_round for rider in riders)[len(riders) // 2 - 1],
-            "rounds to the last": max(rider.home_in_round for rider in riders),
-            "moves": sum(rider.moves for rider in riders),
-            "drafts": sum(rider.drafts for rider in riders),
-            "chance cards": sum(rider.chance for rider in riders),
-            "falls": sum(rider.falls for rider in riders),
-            "moves lost": sum(rider.lost_moves for rider in riders),
-            "dismounts": sum(rider.dismounts for rider in riders),
-            "energy cards": sum(rider.energy for rider in riders),
-            "breakaways": sum(rider.breakaways for rider in riders),
-            "car rides": sum(rider.car_rides for rider in riders),
-            "disqualified": sum(rider.disqualified for rider in riders),
-            **{f"places of riders from {lane}, added up": total for lane, total in sorted(places.items())},
+            say("figure.rounds-first"): home[0],
+            say("figure.rounds-middle"): home[len(riders) // 2 - 1],
+            say("figure.rounds-last"): home[-1],
+            say("figure.moves"): sum(rider.moves for rider in riders),
+            say("figure.drafts"): sum(rider.drafts for rider in riders),
+            say("figure.chance"): sum(rider.chance for rider in riders),
+            say("figure.falls"): sum(rider.falls for rider in riders),
+            say("figure.lost-moves"): sum(rider.lost_moves for rider in riders),
+            say("figure.dismounts"): sum(rider.dismounts for rider in riders),
+            say("figure.energy"): sum(rider.energy for rider in riders),
+            say("figure.breakaways"): sum(rider.breakaways for rider in riders),
+            say("figure.car-rides"): sum(rider.car_rides for rider in riders),
+            say("figure.disqualified"): sum(rider.disqualified for rider in riders),
+            **{say("figure.lane-places", lane=lane): total for lane, total in sorted(places.items())},
         },
         counts={
-            "moved by": {
-                "dice, cards or car": sum(rider.moves for rider in riders),
-                "drafting": sum(rider.drafts for rider in riders),
+            say("figure.moved-by"): {
+                say("figure.own"): sum(rider.moves for rider in riders),
+                say("figure.drafting"): sum(rider.drafts for rider in riders),
             },
-            "first over the line": {f"from lane {next(r.start_lane for r in riders if r.place == 1)}": 1},
+            say("figure.first-home"): {
+                say("figure.lane", lane=next(rider.start_lane for rider in riders if rider.place == 1)): 1
+            },
         },
     )

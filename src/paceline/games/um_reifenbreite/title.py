@@ -82,7 +82,7 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Roadbook, UmReifenbreite]
             for card, dealt in zip(planned.components.energy, book.dealt, strict=True)
         ]
         chance = [
-            ChanceInfo(id=card.id, name=card.name, text=card.text, op=card.op, count=card.count)
+            ChanceInfo(id=card.id, name=card.called, text=card.says, op=card.op, count=card.count)
             for card in planned.chance
         ]
         return [*energy, *chance]
@@ -91,7 +91,7 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Roadbook, UmReifenbreite]
         return choices.choice(self.own(dealt), action)
 
     def orders(self) -> Sequence[Order]:
-        return orders.ORDERS
+        return orders.orders()
 
     def ordered_answer(self, race: Race, seat: int, given: Given) -> OrderedAnswer | None:
         return orders.answer(self.own(race), seat, given)
