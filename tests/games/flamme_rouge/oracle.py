@@ -99,6 +99,7 @@ class Oracle:
         self.draft_past_line = option("finish_slipstream", "none") == "allowed"
         self.packs_stay_whole = option("ascent_split", "split") == "whole"
         self.keep_lanes = option("slipstream_lanes", "keep") == "keep"
+        self.blocked_to_right = option("blocked_lane", "keep") == "right"
         self.handicap = handicaps(options.get("handicap"), players)
         self.to_distribute = int(option("starting_exhaustion", "3")) if players == 1 else 0
         self.peloton = players if options.get("peloton_team") else None
@@ -345,6 +346,8 @@ class Oracle:
             target -= 1
         if target > rider.square:
             self._put(rider, target)
+        elif self.blocked_to_right:
+            rider.lane = min([rider.lane, *self._free_lanes(rider.square)])
 
     def _allowed(self, start: int, speed: int) -> int:
         """fr.descent.minimum, fr.supply.minimum, fr.ascent.limit, .stop: what the ground makes of a card."""

@@ -137,6 +137,7 @@ SWITCHES = {
     "end": ("first", "all"),
     "overrun": ("clamp", "unlimited"),
     "dummy_deck": ("two", "rebuild"),
+    "blocked_lane": ("keep", "right"),
     "exhaustion_supply": ("endless", "box"),
     "finish_slipstream": ("none", "allowed"),
     "ascent_split": ("split", "whole"),

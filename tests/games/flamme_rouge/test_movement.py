@@ -227,6 +227,23 @@ def test_a_rider_with_no_room_ahead_stays_in_its_place_and_in_its_lane() -> None
 
 
 @rule("fr.move.full")
+def test_or_in_the_rightmost_lane_so_that_nobody_from_behind_comes_ahead_of_it() -> None:
+    for setup, rode in (("", {"2R": "10l", "3R": "10r"}), ("blocked_lane=right", {"2R": "10r", "3R": "10m"})):
+        after = ride(
+            FLAT,
+            """
+            0R 10r 2
+            1R 10m 2
+            2R 10l 2
+            3R 8r 2
+            """,
+            lanes="22222 22223 11122 22222 22222 22222 22222",
+            setup=setup,
+        )
+        assert after.rode == {"0R": "12r", "1R": "11r", **rode}
+
+
+@rule("fr.move.full")
 def test_a_rider_who_cannot_move_does_not_take_the_place_of_one_who_has_left() -> None:
     """The road ends with square 31, which has one lane; the rider further left is still waiting."""
     after = ride(

@@ -135,7 +135,8 @@ class Bunch:
     def goal(self, rider: i64, squares: i64) -> i64:
         """The space that a rider reaches with that many squares, as the road is now.
 
-        fr.move.full: from a full square back to the first with a free lane; at worst the rider stays.
+        fr.move.full: from a full square back to the first with a free lane; at worst the rider stays, in its lane
+        or in a free one further right.
         fr.finish.overrun: nobody rides past the last square.
         """
         row = self.row_of(rider)
@@ -145,7 +146,8 @@ class Bunch:
             if space >= 0:
                 return space
             target -= 1
-        return self.at[rider]
+        space = self.free_space(row)
+        return space if self.book.blocked_to_right and 0 <= space < self.at[rider] else self.at[rider]
 
     def ride(self, rider: i64, space: i64) -> None:
         """fr.move.pass: whoever is in between is passed."""

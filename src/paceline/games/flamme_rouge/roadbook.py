@@ -73,6 +73,7 @@ class Roadbook:
         shelter_past_line: bool,
         split_packs: bool,
         keep_lanes: bool,
+        blocked_to_right: bool,
     ) -> None:
         self.setup = setup
         self.codes = codes  # how each kind of card is written
@@ -100,6 +101,7 @@ class Roadbook:
         self.shelter_past_line = shelter_past_line
         self.split_packs = split_packs
         self.keep_lanes = keep_lanes
+        self.blocked_to_right = blocked_to_right
 
     @property
     def teams(self) -> i64:

@@ -41,6 +41,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     starting_exhaustion: Tired = 3
     overrun: Literal["clamp", "unlimited"] = "clamp"
     dummy_deck: Literal["two", "rebuild"] = "two"
+    blocked_lane: Literal["keep", "right"] = "keep"
     exhaustion_supply: Literal["endless", "box"] = "endless"
     finish_slipstream: Literal["none", "allowed"] = "none"
     ascent_split: Literal["split", "whole"] = "split"
@@ -60,6 +61,7 @@ RULE_OF = {
     "starting_exhaustion": "fr.solo.exhaustion",
     "overrun": "fr.finish.overrun",
     "dummy_deck": "fr.dummy.empty",
+    "blocked_lane": "fr.move.full",
     "exhaustion_supply": "fr.exhaustion.supply",
     "finish_slipstream": "fr.finish.shelter",
     "ascent_split": "fr.slipstream.split",
@@ -239,6 +241,7 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         shelter_past_line=options.finish_slipstream == "allowed",
         split_packs=options.ascent_split == "split",
         keep_lanes=options.slipstream_lanes == "keep",
+        blocked_to_right=options.blocked_lane == "right",
     )
 
 

@@ -80,6 +80,10 @@ const words: TitleWords = {
       label: 'Empty dummy deck',
       values: { two: 'Moves 2 each round', rebuild: 'Shuffles all its cards again' },
     },
+    blocked_lane: {
+      label: 'A rider who is blocked',
+      values: { keep: 'Keeps its lane', right: 'Takes the rightmost free lane' },
+    },
     exhaustion_supply: {
       label: 'Exhaustion cards',
       values: { endless: 'Never run out', box: 'As many as in the box' },
