@@ -21,9 +21,8 @@ FLAMME_ROUGE: Final = {
     **changed(
         "flamme-rouge",
         "cards.toml",
-        ('{ code = "9", value = 9, name = "Energy 9" }', '{ code = "9", value = 11, name = "Jump" }'),
-        ("3 3 3 4 4 4 5 5 5 6 6 6 7 7 7", "9 9 9 9 9 9 9 9 9 9 9 9 9 9 9"),
-        ("2 2 2 3 3 3 4 4 4 5 5 5 9 9 9", "9 9 9 9 9 9 9 9 9 9 9 9 9 9 9"),
+        ('code = "9", value = 9', 'code = "9", value = 11'),
+        ('name = "Energy', 'name = "Jump'),
     ),
     **changed(
         "flamme-rouge",
@@ -54,7 +53,7 @@ UM_REIFENBREITE: Final = {
 }
 
 RIVET: Final = {
-    **changed("on-the-rivet", "actions.toml", ('name = "Lead-Out Train"', 'name = "Grandma’s Tandem"')),
+    **changed("on-the-rivet", "actions.toml", ('name = "', 'name = "Our ')),
     **changed("on-the-rivet", "events.toml", ('name = "Crosswind!"', 'name = "Hailstones!"')),
     **changed(
         "on-the-rivet",

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from paceline.core.registry import game_ids
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -34,10 +36,25 @@ def commands() -> list[tuple[str, list[str]]]:
     return [(page, lines) for page, lines in sessions if lines]
 
 
+def files_shown() -> list[tuple[str, str]]:
+    """Component files, whose first line says where they lie."""
+    return [(page, block) for page, block in blocks("toml") if block.startswith("# ")]
+
+
+def test_every_title_has_a_box_to_begin_with() -> None:
+    shown = {text.splitlines()[0].removeprefix("# ").partition("/")[0] for _, text in files_shown()}
+    assert shown | {"visions-of-rainbows"} == set(game_ids())  # the editions share theirs
+
+
 @pytest.mark.parametrize(("page", "lines"), commands())
 def test_commands_run(page: str, lines: list[str], tmp_path: Path) -> None:
-    """In a copy of what they name, so that nothing is left behind."""
+    """In a copy of what they name, beside the files that the page shows, so that nothing is left behind."""
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("_compiled", "__pycache__"))
+    for where, text in files_shown():
+        if where == page:
+            file = tmp_path / text.splitlines()[0].removeprefix("# ")
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, "utf-8")
     for line in lines:
         command = line.replace(".venv/bin/paceline", f"{sys.executable} -m paceline")
         env = {**os.environ, "NO_COLOR": "1"}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Final, Literal, Self
 
-from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, WebSocket, expect
 
 from ..server.browser import PATIENCE, Json, Server
 
@@ -114,6 +114,10 @@ class Person(AbstractContextManager["Person"]):
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
 
+    def bring(self, files: dict[str, str]) -> None:
+        """Chooses files for a box on the set-up page."""
+        self.page.get_by_label("Files of a box").set_input_files(payloads(files))
+
     # Racing
 
     def moment(self) -> Moment:
@@ -189,6 +193,11 @@ class Person(AbstractContextManager["Person"]):
     def round(self) -> int:
         told = self.told()
         return int(told[-1]["view"]["round"]) if told else 0
+
+
+def payloads(files: dict[str, str]) -> list[FilePayload]:
+    """Files as they are chosen."""
+    return [FilePayload(name=name, mimeType="text/plain", buffer=text.encode()) for name, text in files.items()]
 
 
 def ride_together(*people: Person) -> None:

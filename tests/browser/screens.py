@@ -8,6 +8,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
+from ..boxes import FLAMME_ROUGE
 from . import larrivee_du_tour
 from .people import SHORT, Person
 
@@ -31,6 +32,15 @@ def set_up(person: Person) -> None:
     heading(person, "Set up a race")
     expect(person.page.get_by_role("radiogroup", name="Stage").get_by_role("radio").first).to_be_attached()
     person.page.wait_for_load_state("networkidle")  # every stage's picture
+
+
+def my_box(person: Person) -> None:
+    """A box of one's own that is raced with, and another that cannot be."""
+    person.go(f"#/new/{GAME}?preset=first")
+    person.bring(FLAMME_ROUGE)
+    expect(person.page.get_by_role("radio", name="My box")).to_be_checked()
+    person.bring({"card.toml": "", "stages.toml": "stage = [\n}"})
+    expect(person.page.get_by_role("list", name="Mistakes").get_by_role("listitem")).to_have_count(2)
 
 
 def set_up_refused(person: Person) -> None:
@@ -266,6 +276,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "home": home,
     "set-up": set_up,
     "set-up-refused": set_up_refused,
+    "my-box": my_box,
     "compose": compose,
     "lobby": lobby,
     "join": join,

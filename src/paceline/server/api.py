@@ -276,6 +276,7 @@ class TitleInfo(Struct, kw_only=True):
     courses: list[CourseInfo] = []
     bots: list[BotInfo] = []
     presets: list[Preset] = []
+    files: list[str] = []  # the component files, which an owner may replace
 
 
 class Box(Struct, kw_only=True, forbid_unknown_fields=True):

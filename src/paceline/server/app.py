@@ -73,6 +73,16 @@ async def list_tiles(game: FromPath[str]) -> list[Any]:
     return titles.tiles(known(game))
 
 
+@get("/titles/{game:str}/files/{file:str}", media_type=MediaType.TEXT, responses=errors(404))
+async def printed_file(game: FromPath[str], file: FromPath[str]) -> Response[str]:
+    """A component file as it comes with the title, to begin one's own from."""
+    text = titles.printed(known(game)).get(file)
+    if text is None:
+        raise Refusal(404, f"there is no file '{file}'", field="file")
+    name = f'attachment; filename="{file}"'
+    return Response(text, media_type=MediaType.TEXT, headers={"Content-Disposition": name})
+
+
 @get("/titles/{game:str}/boxes", responses=errors(404))
 async def list_boxes(state: State, game: FromPath[str]) -> list[api.Box]:
     """The folder that the server was started with, as it is now, where the title can race with it."""
@@ -340,6 +350,7 @@ def create_app(
             list_titles,
             list_rules,
             list_tiles,
+            printed_file,
             list_boxes,
             open_box,
             check_setup,

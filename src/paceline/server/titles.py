@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from paceline.bots import bot_names
-from paceline.core.content import File, owners
+from paceline.core.content import File, owners, stock
 from paceline.core.errors import BadBox, BadContent
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, catalogue
@@ -58,6 +58,7 @@ def describe(found: Title) -> api.TitleInfo:
         courses=found.courses(),
         bots=bots(found.id, words),
         presets=[described(found.id, preset, words) for preset in File("title.toml", text).parse(Shelved).preset],
+        files=found.content_files(),
     )
 
 
@@ -92,6 +93,11 @@ def rules(game: str) -> list[Rule]:
 
 def tiles(game: str) -> list[msgspec.Struct]:
     return list(title(game).tiles())
+
+
+def printed(game: str) -> dict[str, str]:
+    """The component files that come with a title."""
+    return stock(title(game).package)
 
 
 def open_box(game: str, box: api.Box) -> api.OpenedBox:

@@ -2,11 +2,14 @@
 
 import { language } from './speech';
 import type {
+  Box,
   Checked,
   GameId,
   Joined,
   MadeTable,
+  Mistake,
   NewTable,
+  OpenedBox,
   Options,
   Problem,
   Replay,
@@ -22,6 +25,8 @@ export class ApiError extends Error {
   readonly code: number | string;
   readonly field: string | null;
   readonly rule: string | null;
+  /** In the files of a box. */
+  readonly mistakes: readonly Mistake[];
 
   constructor(status: number, problem: Problem) {
     super(problem.why);
@@ -30,6 +35,7 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.field = problem.field ?? null;
     this.rule = problem.rule ?? null;
+    this.mistakes = problem.mistakes ?? [];
   }
 
   /** The server was not there, as opposed to a server that refused. */
@@ -109,8 +115,21 @@ export const rules = (game: GameId): Promise<Rule[]> => once(`${title(game)}/rul
 /** What a course can be composed from, in the title's own shape. */
 export const tiles = <Tile>(game: GameId): Promise<Tile[]> => once(`${title(game)}/tiles`);
 
-export function check(game: GameId, seats: number, options: Options, signal?: AbortSignal): Promise<Checked> {
-  return json('POST', `${title(game)}/check`, { seats, options }, signal);
+/** What a box of somebody's own offers; an `ApiError` has the mistakes in it. */
+export const openBox = (game: GameId, box: Box): Promise<OpenedBox> => json('POST', `${title(game)}/box`, box);
+/** The folder that the server was started with. */
+export const boxesOffered = (game: GameId): Promise<Box[]> => json('GET', `${title(game)}/boxes`);
+/** Where a component file as it is printed can be saved from. */
+export const printedFile = (game: GameId, file: string): string => `${title(game)}/files/${encodeURIComponent(file)}`;
+
+export function check(
+  game: GameId,
+  seats: number,
+  options: Options,
+  box: Box | null = null,
+  signal?: AbortSignal,
+): Promise<Checked> {
+  return json('POST', `${title(game)}/check`, { seats, options, ...(box && { box }) }, signal);
 }
 
 export const makeTable = (wish: NewTable): Promise<MadeTable> => json('POST', '/api/tables', wish);

@@ -67,11 +67,13 @@ export const storage = {
       return null;
     }
   },
-  write(place: string, text: string, where: 'local' | 'session' = 'local'): void {
+  /** Whether it is kept; else it holds for this visit only. */
+  write(place: string, text: string, where: 'local' | 'session' = 'local'): boolean {
     try {
       (where === 'local' ? localStorage : sessionStorage).setItem(place, text);
+      return true;
     } catch {
-      // kept for this visit only
+      return false;
     }
   },
 };

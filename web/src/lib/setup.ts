@@ -33,6 +33,25 @@ export function draftOf(preset: Preset, name: string): Draft {
   return { preset: preset.id, options: { ...preset.options }, seats };
 }
 
+const idOf = (course: OptionValue): string => String(course).split('/')[0]!;
+const hasCourse = (title: Title, course: OptionValue): boolean =>
+  title.courses.some(({ id }) => idOf(id) === idOf(course));
+
+/** The same with another box: a course or a value that is not in it gives way to one that is. */
+export function rebox(draft: Draft, from: Title, to: Title): Draft {
+  const options = { ...draft.options };
+  for (const { name, values } of to.options)
+    if (name in options && values.length && !values.includes(String(options[name]))) delete options[name];
+  const usual = to.options.find(({ name }) => name === 'course')?.default ?? '';
+  const course = options.course ?? usual;
+  const composed = course !== usual && !hasCourse(from, course);
+  if (!composed && !hasCourse(to, course)) {
+    delete options.course;
+    if (!hasCourse(to, usual) && to.courses[0]) options.course = idOf(to.courses[0].id);
+  }
+  return { ...draft, options };
+}
+
 /** The seat with a name, where it has none of its own. */
 function named(seat: SeatWish, place: number, before: readonly SeatWish[], own: string): SeatWish {
   if (seat.kind === 'bot') return { ...seat, name: seat.name || botName(before.map((one) => one.name)) };

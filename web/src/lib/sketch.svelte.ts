@@ -2,7 +2,8 @@
 import { announcer } from './announce.svelte';
 import { asApiError, check, type ApiError } from './api';
 import { storage } from './prefs.svelte';
-import type { Board, Checked, Options } from './types';
+import { ownStage } from './stages';
+import type { Board, Box, Checked, Options } from './types';
 
 const STEPS_KEPT = 100;
 /** Nothing has changed for so long: it is time to ask. */
@@ -25,6 +26,8 @@ export class Sketch<C, B extends Board = Board> {
   checked = $state.raw<Checked<B> | null>(null);
   /** Why it cannot be raced as it is. */
   refused = $state.raw<ApiError | null>(null);
+  /** What it is composed from; null for the printed box. */
+  box = $state.raw<Box | null>(null);
   private past = $state.raw<readonly C[]>([]);
   private readonly game: () => string;
   private readonly notation: Notation<C>;
@@ -85,11 +88,11 @@ export class Sketch<C, B extends Board = Board> {
 
   /** For an effect: asks the server, and keeps what can be raced. */
   check(seats: number, more: Options = {}): () => void {
-    const { text, place } = this;
+    const { text, place, box } = this;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        this.checked = (await check(this.game(), seats, { course: text, ...more }, abort.signal)) as Checked<B>;
+        this.checked = (await check(this.game(), seats, { course: text, ...more }, box, abort.signal)) as Checked<B>;
         this.refused = null;
         storage.write(place, text);
       } catch (error) {
@@ -103,6 +106,6 @@ export class Sketch<C, B extends Board = Board> {
   }
 
   private get place(): string {
-    return `paceline.own-stage.${this.game()}`;
+    return ownStage(this.game(), this.box);
   }
 }

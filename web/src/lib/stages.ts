@@ -1,7 +1,7 @@
 /** The stages of a title: printed cards with a side for few and one for many teams, and the stage of the day. */
 
 import { check } from './api';
-import type { Board, CourseInfo, GameId, Options } from './types';
+import type { Board, Box, CourseInfo, GameId, Options } from './types';
 
 /** A stage card with its sides. */
 export interface Stage {
@@ -53,14 +53,25 @@ export function stageOfTheDay(stages: readonly Stage[], day: Date): Stage | null
   return stages[(days * stride) % stages.length]!;
 }
 
-const boards = new Map<string, Promise<Board>>();
+/** Where the stage that was composed last is kept; every box has its own. */
+export const ownStage = (game: GameId, box: Box | null): string =>
+  `paceline.own-stage.${game}${box ? `.${box.name}` : ''}`;
+
+let boards = new Map<string, Promise<Board>>();
+let laidFrom: Box | null = null;
 
 /** The board of one side of a stage, from the server, once; laid for the fewest teams that it is meant for. */
-export function boardOf(game: GameId, course: CourseInfo, options: Options = {}): Promise<Board> {
+export function boardOf(
+  game: GameId,
+  course: CourseInfo,
+  options: Options = {},
+  box: Box | null = null,
+): Promise<Board> {
+  if (box !== laidFrom) [boards, laidFrom] = [new Map<string, Promise<Board>>(), box];
   const key = `${game} ${course.id} ${JSON.stringify(options)}`;
   let board = boards.get(key);
   if (!board) {
-    board = check(game, fewestTeams(course), { ...options, course: course.id }).then((checked) => checked.board);
+    board = check(game, fewestTeams(course), { ...options, course: course.id }, box).then((checked) => checked.board);
     boards.set(key, board);
     board.catch(() => boards.delete(key));
   }

@@ -18,6 +18,10 @@ export type BotInfo = told.BotInfo;
 export type Preset = told.Preset;
 export type Title = told.TitleInfo;
 export type NewTable = told.NewTable;
+/** Component files of somebody's own, by name. */
+export type Box = Required<told.Box>;
+export type OpenedBox = told.OpenedBox;
+export type Mistake = told.Mistake;
 export type MadeTable = told.TableMade;
 export type TableSummary = told.TableListed;
 export type TableFacts = told.TableFacts;

@@ -188,8 +188,14 @@ export class Words {
   }
 }
 
-/** What a table's course is called. */
-export function courseName(course: string, courses: readonly CourseInfo[], words?: Words): string {
+/** What a table's course is called; a box of somebody's own has names of its own. */
+export function courseName(
+  course: string,
+  courses: readonly CourseInfo[],
+  words?: Words,
+  box?: { course: string | null } | null,
+): string {
+  if (box?.course) return box.course;
   const id = course.split('/')[0];
   return courses.find((one) => one.id.split('/')[0] === id)?.name ?? words?.own.courseName?.(course) ?? 'Own stage';
 }

@@ -265,6 +265,7 @@ export interface TitleInfo {
   courses: CourseInfo[];
   bots: BotInfo[];
   presets: Preset[];
+  files: string[];
 }
 
 export interface Option {

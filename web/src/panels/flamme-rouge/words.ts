@@ -47,16 +47,19 @@ export function cardFigure(card: Card | undefined): string {
   return card.rear ? 'A' : String(card.value);
 }
 
+/** A card that goes by its number; one of an owner's own may have a name. */
+export const isNumber = (card: Card | undefined): boolean => card?.name === `Energy ${card?.value}`;
+
 /** "9", "exhaustion", "Attack!": a card in a sentence. */
 export function cardName(card: Card | undefined): string {
   if (!card) return 'no card';
-  if (isExhaustion(card)) return 'exhaustion';
-  return /^\d+$/.test(card.code) ? card.code : card.name;
+  if (card.name === 'Exhaustion') return 'exhaustion';
+  return isNumber(card) ? String(card.value) : card.name;
 }
 
 /** "the 9", "exhaustion": a card that is played. */
 export function cardTitle(card: Card | undefined): string {
-  return card && /^\d+$/.test(card.code) ? `the ${card.code}` : cardName(card);
+  return card && isNumber(card) ? `the ${card.value}` : cardName(card);
 }
 
 const LONGER = ['fr.descent.minimum', 'fr.supply.minimum'];
