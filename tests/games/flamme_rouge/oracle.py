@@ -88,11 +88,12 @@ class Oracle:
         options: dict[str, object],
         draw: Draw,
         breakaway_square: int | None,
+        first: int = 0,
     ) -> None:
         def option(name: str, default: str) -> str:
             return str(options.get(name, default))
 
-        self.players, self.draw, self.breakaway_square = players, draw, breakaway_square
+        self.players, self.draw, self.breakaway_square, self.first = players, draw, breakaway_square, first
         self.one_rider = option("riders", "two") == "one"
         self.all_finish = option("end", "first") == "all"
         self.rebuild = option("dummy_deck", "two") == "rebuild"
@@ -231,15 +232,20 @@ class Oracle:
     def _starts(self, seat: int) -> set[str]:
         """fr.start.turn, fr.start.grid, fr.one.rider, fr.one.kind: seat by seat, anywhere free on the grid."""
         if self.one_rider:
-            turn, picked = len(self.riders), Counter(rider.kind for rider in self.riders)
+            turn, picked = self._seat(len(self.riders)), Counter(rider.kind for rider in self.riders)
             kinds = [kind for kind in "RS" if picked[kind] < OF_A_KIND]
         else:
             waiting = [rider for rider in self.riders if not rider.square]
-            turn = waiting[0].team if waiting else self.players
+            teams = {rider.team for rider in waiting}
+            turn = next((turn for turn in map(self._seat, range(self.players)) if turn in teams), None)
             kinds = [rider.kind for rider in waiting if rider.team == seat]
         if seat != turn:
             return set()
         return {f"{kind}@{square}" for kind in kinds for square in self._open_grid()}
+
+    def _seat(self, number: int) -> int | None:
+        """Clockwise from whoever begins; nobody when all have lined up."""
+        return (self.first + number) % self.players if number < self.players else None
 
     # Energy and bids
 

@@ -138,6 +138,7 @@ SWITCHES = {
     "overrun": ("clamp", "unlimited"),
     "dummy_deck": ("two", "rebuild"),
     "blocked_lane": ("keep", "right"),
+    "first_player": ("seats", "lot"),
     "exhaustion_supply": ("endless", "box"),
     "finish_slipstream": ("none", "allowed"),
     "ascent_split": ("split", "whole"),

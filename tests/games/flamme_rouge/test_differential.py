@@ -73,7 +73,7 @@ class Dealer:
         return not any(self.drawn.values())
 
 
-def second_opinion(setup: Setup, plan: Plan, dealer: Dealer) -> Oracle:
+def second_opinion(setup: Setup, plan: Plan, dealer: Dealer, first: int) -> Oracle:
     """An oracle for the set-up, every option named."""
     options: dict[str, object] = msgspec.structs.asdict(plan.options)
     options["course"] = plan.course.tile_string  # a ^ tells a tile of Peloton
@@ -84,6 +84,7 @@ def second_opinion(setup: Setup, plan: Plan, dealer: Dealer) -> Oracle:
         options=options,
         draw=dealer.draw,
         breakaway_square=fourth_of_second_tile if plan.options.breakaway else None,
+        first=first,
     )
 
 
@@ -150,7 +151,9 @@ def rides_as_the_oracle(setup: Setup, seed: str) -> None:
     dealer = Dealer(setup.seats if plan.options.peloton_team else None)
     race = TITLE.new(setup, seed_from(seed), dealer.listen)
     dealer.lay_out(race)
-    oracle = second_opinion(setup, plan, dealer)
+    first = race.to_act()[0]
+    assert first == 0 or plan.options.first_player == "lot"
+    oracle = second_opinion(setup, plan, dealer, first)
     assert engines_word(race, oracle) == oracles_word(oracle)
     while not race.over:
         seat = chance.choice(race.to_act())

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from paceline.core.errors import BadNotation
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup
+from paceline.games.flamme_rouge.title import TITLE
+
 from ...rule import rule
-from .road import act, choices, places, refused, start
+from .road import act, choices, places, refused, resume, start
 
 
 @rule("fr.start.turn")
@@ -46,6 +55,43 @@ def test_with_one_rider_each_players_line_up_in_the_same_order() -> None:
         assert race.to_act() == [seat]
         act(race, f"{seat} R@{seat + 1}")
     assert places(race) == {"0R": "1r", "1R": "2r", "2R": "3r"}
+
+
+@rule("fr.start.turn")
+def test_or_chance_picks_who_begins_and_the_others_follow_clockwise() -> None:
+    setup = Setup(game="flamme-rouge", seats=4, options={"first_player": "lot"})
+    firsts = {TITLE.new(setup, seed_from(str(number))).to_act()[0] for number in range(40)}
+    assert firsts == {0, 1, 2, 3}
+    race = next(race for race in (TITLE.new(setup, seed_from(str(n))) for n in range(40)) if race.to_act() == [2])
+    for seat in (2, 3, 0, 1):
+        assert race.to_act() == [seat]
+        assert resume(race.position(None)).to_act() == [seat]
+        act(race, f"{seat} R@{seat + 1}")
+        assert resume(race.position(None)).to_act() == [seat]
+        act(race, f"{seat} S@{seat + 1}")
+    assert race.round_number() == 1
+
+
+@rule("fr.start.turn", "fr.one.kind")
+def test_by_lot_too_there_are_six_of_a_kind() -> None:
+    race = start(8, riders="one", first_player="lot")
+    order = [*range(race.to_act()[0], 8), *range(race.to_act()[0])]
+    for number, seat in enumerate(order):
+        assert race.to_act() == [seat]
+        assert {choice[0] for choice in choices(race, seat)} == ({"R", "S"} if number < 6 else {"S"})
+        act(race, f"{seat} {choices(race, seat)[0]}")
+
+
+@rule("fr.start.turn")
+def test_a_position_says_who_began_where_that_is_drawn() -> None:
+    race = start(3, first_player="lot")
+    text = race.position(None)
+    assert f"round 0 start first={race.to_act()[0]}" in text
+    for wrong in ("first=3", "first=x", "first=0 first=1"):
+        with pytest.raises(BadNotation):
+            resume(re.sub(r"first=\d", wrong, text))
+    with pytest.raises(BadNotation, match="first_player=lot"):
+        resume(text.replace(" first_player=lot", ""))
 
 
 @rule("fr.start.grid")

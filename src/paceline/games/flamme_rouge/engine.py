@@ -156,6 +156,7 @@ class FlammeRouge(State):
             round=self.round,
             bid_round=self.bid_round,
             homecomers=self.homecomers,
+            first=self.first,
         )
 
     def clone_for(self, seat: i64, rng: Rng) -> FlammeRouge:

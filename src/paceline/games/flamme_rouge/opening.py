@@ -43,13 +43,13 @@ def open_grid(race: State) -> None:
     if race.listener is not None:
         for rider in range(race.seats * 2, race.book.riders):
             race.listener(events.Placed(rider=int(rider), space=int(race.bunch.at[rider])))
-    ask_to_start(race, 0)
+    ask_to_start(race, race.first)
 
 
 def ask_to_start(race: State, seat: i64) -> None:
     """fr.start.turn: both riders of one player, then the next player clockwise."""
     race.moment += 1
-    if seat < race.seats:
+    if not race.bunch.is_riding(race.first_rider(seat)):  # else everybody has lined up
         race.pending[seat] = 1 if race.book.single else 2
 
 
@@ -88,7 +88,7 @@ def place(race: State, seat: i64, operand: i64) -> None:
         race.listener(events.Placed(rider=int(rider), space=int(race.bunch.at[rider])))
     race.pending[seat] -= 1
     if not race.pending[seat]:
-        ask_to_start(race, seat + 1)
+        ask_to_start(race, (seat + 1) % race.seats)
 
 
 def is_taken(race: State, seat: i64, kind: i64) -> bool:
@@ -96,7 +96,7 @@ def is_taken(race: State, seat: i64, kind: i64) -> bool:
     if not race.book.single:
         return race.bunch.is_riding(seat * 2 + kind)
     many: i64 = 0
-    for rider in range(seat):
-        if race.cards.kind[rider] == kind:
+    for rider in range(race.seats):
+        if race.bunch.is_riding(rider) and race.cards.kind[rider] == kind:
             many += 1
     return many == OF_A_KIND

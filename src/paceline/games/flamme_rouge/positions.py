@@ -8,6 +8,7 @@
     1S 20r
     home 1R
 
+`round 0 start first=2` says who lines up first, where that is drawn by lot.
 A rider line without any cards stands for the full starting deck. `resume.py` reads them.
 """
 
@@ -20,6 +21,7 @@ import msgspec
 from paceline.core.positions import setup_text
 from paceline.games.flamme_rouge import roadbook as b
 from paceline.games.flamme_rouge.notation import cards_text, space_text
+from paceline.games.flamme_rouge.state import START
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.engine import FlammeRouge
@@ -35,6 +37,8 @@ def position_text(race: FlammeRouge, seat: int | None) -> str:
     lines = [setup_text(race.setup), f"round {race.round} {PHASES[race.phase]}"]
     if race.bid_round == 2:
         lines[-1] += " 2"
+    if race.book.first_by_lot and race.phase == START:
+        lines[-1] += f" first={race.first}"
     for rider in range(race.book.riders):
         if not race.book.single or race.bunch.is_riding(rider) or rider in home:
             known = seat == KNOWS_ALL or race.book.team_of(rider) in (seat, *dummies(race))
@@ -93,6 +97,7 @@ class Position(msgspec.Struct):
     round: int
     phase: int
     bid_round: int
+    first: int | None  # who lines up first, where that is said
     riders: list[RiderLine]
     home: list[str]
     supply: list[int]

@@ -22,7 +22,7 @@ MOST_CARDS = 120  # of one rider, so that counts fit a byte to the end of the ra
 
 def parse_position(lines: Lines, codes: list[str]) -> Position:
     """What the lines say; raises `BadNotation` with the line that is wrong."""
-    position = Position(round=0, phase=ENERGY, bid_round=0, riders=[], home=[], supply=[])
+    position = Position(round=0, phase=ENERGY, bid_round=0, first=None, riders=[], home=[], supply=[])
     parse_round(position, *lines[0])
     for number, words in lines[1:]:
         if (words[0] == "home" and position.home) or (words[0] == "supply" and position.supply):
@@ -39,13 +39,15 @@ def parse_position(lines: Lines, codes: list[str]) -> Position:
 
 
 def parse_round(position: Position, number: int, words: list[str]) -> None:
-    fits = re.fullmatch(rf"round (\d{{1,3}}) ({'|'.join(PHASES)})( 2)?", " ".join(words), re.ASCII)
-    if fits is None or (fits[3] and fits[2] != "bid"):
+    line = rf"round (\d{{1,3}}) ({'|'.join(PHASES)})( 2)?(?: first=(\d{{1,2}}))?"
+    fits = re.fullmatch(line, " ".join(words), re.ASCII)
+    if fits is None or (fits[3] and fits[2] != "bid") or (fits[4] and fits[2] != "start"):
         raise BadNotation(
             f"expected: round 4 energy (phases: {', '.join(PHASES)}; 'bid 2' for the second bids)", number
         )
     position.round = int(fits[1])
     position.phase = PHASES.index(fits[2])
+    position.first = int(fits[4]) if fits[4] else None
     if position.phase == BID:
         position.bid_round = 2 if fits[3] else 1
     if (position.phase >= ENERGY) != (position.round > 0):
@@ -85,6 +87,10 @@ def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None)
     race.phase = position.phase
     race.round = position.round
     race.bid_round = position.bid_round
+    if position.first is not None:
+        if not book.first_by_lot or position.first >= book.seats:
+            raise BadNotation("'first=' goes with first_player=lot, and names a seat")
+        race.first = position.first
     dealer = Rng(seed.hex())
     seen: set[int] = set()
     for line in position.riders:
@@ -254,7 +260,7 @@ def ask(race: FlammeRouge) -> None:
     if race.phase == DISTRIBUTE:
         race.pending[0] = 1
     elif race.phase == START:
-        turn = next(seat for seat in range(race.seats) if missing(race, seat))
+        turn = next(seat for seat in in_turn(race) if missing(race, seat))
         race.pending[turn] = missing(race, turn)
     elif race.phase != OVER:
         for rider in range(race.first_rider(race.seats)):
@@ -328,7 +334,7 @@ def check_grid(race: FlammeRouge) -> None:
         raise BadNotation("starting exhaustion is spread in solo races, before anybody lines up")
     if race.phase == START:
         full = 1 if race.book.single else 2
-        places = [missing(race, seat) for seat in range(race.seats)]
+        places = [missing(race, seat) for seat in in_turn(race)]
         off_grid = any(
             race.bunch.is_riding(rider) and race.bunch.row_of(rider) >= race.book.start_rows
             for rider in range(race.book.riders)
@@ -339,6 +345,11 @@ def check_grid(race: FlammeRouge) -> None:
             raise BadNotation("in the start phase seats line up one after the other, and somebody has yet to")
         if not all(riding[race.first_rider(race.seats) :]):
             raise BadNotation("dummy teams line up before the players")
+
+
+def in_turn(race: FlammeRouge) -> list[int]:
+    """fr.start.turn: clockwise from whoever lines up first."""
+    return [int(race.first + number) % int(race.seats) for number in range(race.seats)]
 
 
 def missing(race: FlammeRouge, seat: int) -> int:

@@ -74,6 +74,7 @@ class Roadbook:
         split_packs: bool,
         keep_lanes: bool,
         blocked_to_right: bool,
+        first_by_lot: bool,
     ) -> None:
         self.setup = setup
         self.codes = codes  # how each kind of card is written
@@ -102,6 +103,7 @@ class Roadbook:
         self.split_packs = split_packs
         self.keep_lanes = keep_lanes
         self.blocked_to_right = blocked_to_right
+        self.first_by_lot = first_by_lot
 
     @property
     def teams(self) -> i64:

@@ -35,6 +35,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     riders: Literal["two", "one"] = "two"
     peloton_team: bool = False
     muscle_teams: Few = 0
+    first_player: Literal["seats", "lot"] = "seats"
     breakaway: bool = False
     end: Literal["first", "all"] = "first"
     handicap: list[int] = []
@@ -55,6 +56,7 @@ RULE_OF = {
     "riders": "fr.one.rider",
     "peloton_team": "fr.dummy.peloton",
     "muscle_teams": "fr.dummy.muscle",
+    "first_player": "fr.start.turn",
     "breakaway": "fr.breakaway.tile",
     "end": "fr.finish.end",
     "handicap": "fr.start.handicap",
@@ -242,6 +244,7 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         split_packs=options.ascent_split == "split",
         keep_lanes=options.slipstream_lanes == "keep",
         blocked_to_right=options.blocked_lane == "right",
+        first_by_lot=options.first_player == "lot",
     )
 
 

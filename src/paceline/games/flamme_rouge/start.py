@@ -62,4 +62,10 @@ def empty_race(book: Roadbook, seed: bytes) -> FlammeRouge:
         round=0,
         bid_round=0,
         homecomers=0,
+        first=draw_first(book, seed),
     )
+
+
+def draw_first(book: Roadbook, seed: bytes) -> i64:
+    """fr.start.turn: the first seat, or by lot any."""
+    return keyed_streams(seed, book.riders + 1).below(book.riders, book.seats) if book.first_by_lot else 0

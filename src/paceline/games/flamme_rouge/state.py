@@ -50,6 +50,7 @@ class State(Race):
         round: i64,
         bid_round: i64,
         homecomers: i64,
+        first: i64,
     ) -> None:
         super().__init__(book.setup, book.seats, book.teams, MOST_ACTIONS, seen, moment, over)
         self.book = book
@@ -62,6 +63,7 @@ class State(Race):
         self.round: i64 = round
         self.bid_round: i64 = bid_round
         self.homecomers: i64 = homecomers
+        self.first: i64 = first  # the seat that lines up first
 
     def first_rider(self, seat: i64) -> i64:
         return seat if self.book.single else seat * 2

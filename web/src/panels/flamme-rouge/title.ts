@@ -62,6 +62,7 @@ const words: TitleWords = {
     riders: { label: 'Riders', values: { two: 'Two a team', one: 'One each' } },
     peloton_team: { label: 'Peloton team', values: { false: 'No', true: 'Joins the race' } },
     muscle_teams: { label: 'Muscle teams' },
+    first_player: { label: 'Who lines up first', values: { seats: 'The first seat', lot: 'Chance decides' } },
     breakaway: { label: 'Breakaway', values: { false: 'No', true: 'Bid for a head start' } },
     end: {
       label: 'The race ends',
