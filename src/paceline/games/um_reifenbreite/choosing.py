@@ -131,7 +131,7 @@ def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
     if race.book.switching and not race.switched and next_to_ask(race) != NOBODY:
         buffer[many] = s.SWITCH << OPERAND_BITS
         many += 1
-    if race.scores.homecomers and may_propose(race):
+    if may_propose(race):
         buffer[many] = s.PROPOSE << OPERAND_BITS
         many += 1
     return many

@@ -201,6 +201,7 @@ class UmReifenbreite(State):
             switched=self.switched,
             asked=self.asked,
             declined=self.declined,
+            certain=self.certain,
         )
 
     def clone_for(self, seat: i64, rng: Rng) -> UmReifenbreite:  # noqa: ARG002 - everybody knows the same

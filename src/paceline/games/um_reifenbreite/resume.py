@@ -254,10 +254,11 @@ def note_jersey(race: UmReifenbreite, position: Position) -> None:
 
 
 def note_declined(race: UmReifenbreite, position: Position) -> None:
+    race.certain = race.book.settling and not race.over and race.certain_winner() != b.NOBODY
     if "declined" not in position.rest:
         return
     number, words = position.rest["declined"]
-    if len(words) != 1 or not race.book.settling or race.over or race.certain_winner() == b.NOBODY:
+    if len(words) != 1 or not race.certain:
         raise BadNotation("a team declines to settle the rest: with settling=true, once the winner is certain", number)
     race.declined = parse_manager(words[0], race.book)
 

@@ -126,7 +126,10 @@ def way_to(race: State, rider: i64, space: i64, steps: i64) -> list[int]:
 
 
 def cross_lines(race: State, rider: i64, start: i64, end: i64) -> None:
-    """ur.sprint.first, ur.finish.order: the lines between two spaces, each in its passage of the course."""
+    """ur.sprint.first, ur.finish.order: the lines between two spaces, each in its passage of the course.
+
+    ur.finish.settle: whoever crosses one may have made the victory certain.
+    """
     book = race.book
     for leg in range(book.leg[start] + 1, book.leg[end] + 1):
         if leg == book.finish_leg:
@@ -135,6 +138,8 @@ def cross_lines(race: State, rider: i64, start: i64, end: i64) -> None:
                 race.listener(events.Finished(rider=int(rider), place=int(race.scores.homecomers)))
         elif book.sprint_at[leg] >= 0:
             sprint(race, rider, book.sprint_at[leg])
+    if race.scores.homecomers and book.settling and book.leg[start] < book.leg[end]:
+        race.certain = race.certain_winner() != NOBODY
 
 
 def sprint(race: State, rider: i64, sprint: i64) -> None:

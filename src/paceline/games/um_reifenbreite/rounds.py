@@ -73,6 +73,7 @@ def finish_race(race: State) -> None:
     race.over = True
     race.phase = OVER
     race.declined = NOBODY
+    race.certain = False
     race.scores.new_wearer = False
     if race.book.chase_car:
         race.cards.develop()

@@ -16,9 +16,7 @@ from paceline.games.um_reifenbreite.state import State
 
 def may_propose(race: State) -> bool:
     """ur.finish.settle: at the beginning of a turn, once the winner is certain, unless somebody declined this round."""
-    if not race.book.settling or race.declined != NOBODY or race.switched or race.refused != NOBODY:
-        return False
-    return race.certain_winner() != NOBODY
+    return race.certain and race.declined == NOBODY and not race.switched and race.refused == NOBODY
 
 
 def propose(race: State, operand: i64) -> None:

@@ -89,4 +89,5 @@ def empty_race(book: Roadbook, seed: bytes) -> UmReifenbreite:
         switched=False,
         asked=NOBODY,
         declined=NOBODY,
+        certain=False,
     )

@@ -92,6 +92,7 @@ class State(Race):
         switched: bool,
         asked: i64,
         declined: i64,
+        certain: bool,
     ) -> None:
         super().__init__(book.setup, book.seats, book.seats, MOST_ACTIONS, seen, moment, over)
         self.book = book
@@ -113,6 +114,7 @@ class State(Race):
         self.switched = switched  # the lead has changed in this turn
         self.asked: i64 = asked  # the seat that agrees or declines to settle the rest, or NOBODY
         self.declined: i64 = declined  # the seat that did not want it in this round, or NOBODY
+        self.certain = certain  # the victory, where the rest may be settled then
 
     def told(self, rider: i64) -> int:
         """The place of the board that a rider stands on."""
