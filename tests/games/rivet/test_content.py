@@ -177,6 +177,13 @@ def test_other_mistakes_say_what_is_wrong(file: str, old: str, new: str, why: st
     assert found.line > 0
 
 
+def test_an_event_that_does_something_otherwise_says_so() -> None:
+    events = [event for event in BOX.events if event.otherwise]
+    assert len(events) == 6
+    for event in events:
+        assert re.search("; (with no|if none)", event.text), event.id
+
+
 def test_every_card_reads_its_own_text() -> None:
     for card in BOX.actions.card:
         assert card.text.endswith(".")
