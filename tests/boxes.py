@@ -1,4 +1,4 @@
-"""A box of one's own for every title: small, and seen at once where it is raced with."""
+"""A box of one's own for every title, seen at once where it is raced with; no page takes its texts for HTML."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FLAMME_ROUGE: Final = {
 [[stage]]
 id = "round-the-house"
 name = "Round the House"
-set = "ours"
+set = "<i id=hurt>ours"
 two_to_four = "abceu"
 squares = [26]
 """,
@@ -59,7 +59,7 @@ RIVET: Final = {
         "on-the-rivet",
         "tiles.toml",
         ('name = "Harvest Kermesse"', 'name = "Village Green"'),
-        ('name = "Canal Road"', 'name = "Our Street"'),
+        ('name = "Canal Road"', 'name = "<i id=hurt>Our Street"'),
     ),
 }
 
@@ -69,7 +69,7 @@ LARRIVEE_DU_TOUR: Final = {
 id = "school-run"
 name = "The School Run"
 profile = "f14 u4 d5 f6"
-summits = ["Bus Stop Hill"]
+summits = ["<i id=hurt>Bus Stop Hill"]
 """,
     **changed("larrivee-du-tour", "profiles.toml", ('name = "Puncheur"', 'name = "Postman"')),
     **changed(

@@ -55,11 +55,14 @@ def test_a_race_with_ones_own_components(ann: Person, game: str) -> None:
     box(ann, "My box")
     course, name = COURSES[game]
     page.get_by_role("radiogroup", name="Stage").get_by_role("radio", name=re.compile(name)).check()
+    hurt = page.locator("#hurt")
+    expect(hurt).to_have_count(0)
     ann.button("Start the race").click()
     seen = page.locator(SEEN[game]).first
     ann.ride(until=lambda: ann.moment() == "choice" and seen.is_visible())
     expect(seen).to_be_visible()
     expect(page.get_by_role("banner")).to_contain_text(name)
+    expect(hurt).to_have_count(0)
     table = ann.told()[0]["table"]
     assert table["options"]["course"].startswith(course)
     assert table["box"] == {"name": "My box", "course": name}

@@ -82,7 +82,7 @@ def test_tables_keep_their_boxes_through_a_kill(tmp_path: Path) -> None:
             assert ann.get(f"/api/tables/{table}")["box"] == now["box"]
 
 
-@pytest.mark.parametrize("game", ["flamme-rouge", "on-the-rivet"])
+@pytest.mark.parametrize("game", ["flamme-rouge", "larrivee-du-tour"])
 def test_bots_rematches_and_records_have_the_box(server: Server, ann: Browser, tmp_path: Path, game: str) -> None:
     """The record replays wherever it is read."""
     before = len(rows(server, "SELECT id FROM boxes"))
