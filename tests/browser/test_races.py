@@ -37,7 +37,7 @@ def test_a_whole_race_by_mouse(ann: Person) -> None:
     """From the home page, on a printed stage: two clicks to the start, then cards until the podium."""
     page = ann.page
     ann.go("#/")
-    page.get_by_text("one bot", exact=True).locator("xpath=..").click()
+    page.get_by_text("1 bot", exact=True).locator("xpath=..").click()
     ann.button("Race now").click()
     page.wait_for_url(re.compile("#/table/"))
 

@@ -61,10 +61,10 @@ def test_it_can_be_set_up(ann: Person) -> None:
     # Two or three may play, so a lone rider gets company and a fourth none.
     add = page.get_by_role("group", name="Add a seat")
     add.get_by_role("button", name="Bot").click()
-    expect(page.get_by_label("How strong the bot of seat 2 is")).to_have_value("slow-coach")
-    expect(page.get_by_label("How strong the bot of seat 2 is")).to_contain_text("Slow coach")
+    expect(page.get_by_label("How strong the bot at place 2 is")).to_have_value("slow-coach")
+    expect(page.get_by_label("How strong the bot at place 2 is")).to_contain_text("Slow coach")
     add.get_by_role("button", name="Bot").click()
-    expect(add.get_by_text("Three teams are the most.")).to_be_visible()
+    expect(add.get_by_text("3 teams are the most.")).to_be_visible()
     expect(add.get_by_role("button", name="Bot")).to_be_disabled()
 
 

@@ -1,4 +1,5 @@
 /** Which labels a road would like at a given scale. Whether they find room is decided in `labels.ts`. */
+import { t } from '../lib/speech';
 import type { LaidRow, RoadBoard } from './road';
 import type { Anchor, LabelWish } from './types';
 
@@ -75,7 +76,7 @@ const breakawayWishes = (board: RoadBoard): LabelWish[] =>
     .filter((zone) => zone.kind === 'breakaway')
     .map((zone) => ({
       kind: 'tag',
-      text: 'Breakaway',
+      text: t('board.breakaway'),
       line: 'breakaway',
       priority: 5,
       anchors: [sides(board, board.rowStart(zone.from + 0.5))],

@@ -9,4 +9,4 @@ export { default as RiderTop } from './RiderTop.svelte';
 export { default as TerrainIcon } from './TerrainIcon.svelte';
 export type { IconName } from './icons';
 export { PLAYER_TEAMS, TEAM_IDS, TEAMS, type Team, type JerseyName } from './teams';
-export { TERRAIN_NAMES, type Terrain } from './terrain';
+export { terrainName, type Terrain } from './terrain';

@@ -1,14 +1,9 @@
+import { table } from '../lib/speech';
+
 /** Terrain is colour, texture and icon together, the same in every title. */
 export type Terrain = 'flat' | 'climb' | 'descent' | 'sprint' | 'cobbles' | 'supply';
 
-export const TERRAIN_NAMES: Readonly<Record<Terrain, string>> = {
-  flat: 'Flat',
-  climb: 'Climb',
-  descent: 'Descent',
-  sprint: 'Sprint',
-  cobbles: 'Cobbles',
-  supply: 'Supply zone',
-};
+export const terrainName = (terrain: Terrain): string => table('terrain')[terrain]!;
 
 /** 24 × 24, in the current colour. */
 export const TERRAIN_ICONS: Readonly<Record<Terrain, string>> = {

@@ -1,6 +1,6 @@
 /** The HTTP calls. A refusal is thrown as an `ApiError` that says what, where and by which rule. */
 
-import { language } from './speech';
+import { language, t } from './speech';
 import type {
   Box,
   Checked,
@@ -66,14 +66,14 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
     response = await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, { code: 'offline', why: 'The server cannot be reached.' });
+    throw new ApiError(0, { code: 'offline', why: t('trouble.unreachable') });
   }
   if (response.ok) return response;
   throw new ApiError(response.status, await problemOf(response));
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const fallback: Problem = { code: response.status, why: `The server refused (${response.status}).` };
+  const fallback: Problem = { code: response.status, why: t('trouble.refused', { status: response.status }) };
   try {
     const body = (await response.json()) as { error?: Problem; detail?: string };
     if (body.error) return body.error;
@@ -107,7 +107,7 @@ export const titles = (): Promise<Title[]> => once('/api/titles');
 
 export async function titleOf(game: GameId): Promise<Title> {
   const found = (await titles()).find((one) => one.id === game);
-  if (!found) throw new ApiError(404, { code: 404, why: `There is no game called ${game}.` });
+  if (!found) throw new ApiError(404, { code: 404, why: t('trouble.no-game', { game }) });
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { table } from './speech';
 /** The keyboard: one map of keys for the whole page, in scopes; single characters can be changed and switched off. */
 
 /** From the outside in: a key means what the innermost open scope says. */
@@ -97,24 +98,22 @@ export function keyHint(id: string, choices: KeyChoices): string {
 }
 
 const KEY_NAMES: Record<string, string> = {
-  ' ': 'Space',
   Enter: '↵',
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Escape: 'Esc',
-  Delete: 'Del',
   Backspace: '⌫',
-  PageUp: 'PgUp',
-  PageDown: 'PgDn',
   '-': '−',
 };
 
 export function keyText(key: string): string {
   return key
     .split(/(?<=.)\+(?=.)/)
-    .map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .map(
+      (part) =>
+        KEY_NAMES[part] ?? table('key')[part.trim() || 'space'] ?? (part.length === 1 ? part.toUpperCase() : part),
+    )
     .join(' ');
 }
 

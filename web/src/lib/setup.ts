@@ -56,7 +56,7 @@ export function rebox(draft: Draft, from: Title, to: Title): Draft {
 function named(seat: SeatWish, place: number, before: readonly SeatWish[], own: string): SeatWish {
   if (seat.kind === 'bot') return { ...seat, name: seat.name || botName(before.map((one) => one.name)) };
   const mine = seat.kind === 'me' && own ? own : seatName(place);
-  return { ...seat, name: !seat.name || seat.name === 'You' ? mine : seat.name };
+  return { ...seat, name: seat.name || mine };
 }
 
 export function newSeat(kind: SeatKind, draft: Draft, bots: readonly BotInfo[]): SeatWish {

@@ -1,4 +1,5 @@
 /** A course in the making: changes can be undone, and the server checks it as it grows. */
+import { t } from './speech';
 import { announcer } from './announce.svelte';
 import { asApiError, check, type ApiError } from './api';
 import { storage } from './prefs.svelte';
@@ -72,7 +73,7 @@ export class Sketch<C, B extends Board = Board> {
     if (before === undefined) return;
     this.past = this.past.slice(0, -1);
     this.now = before;
-    announcer.say('Undone.');
+    announcer.say(t('page.compose.undone'));
   }
 
   /** The one of the last visit. */

@@ -4,7 +4,7 @@
  * however often it is resent the server acts on it once.
  */
 
-import { language } from './speech';
+import { language, t } from './speech';
 import type {
   AckMessage,
   AskingMessage,
@@ -133,7 +133,7 @@ export class TableSocket {
   /** How likely what is, for every action open to the seat now. Only the latest question is answered. */
   odds(seat: SeatId): Promise<OddsAnswer> {
     for (const [id, { message }] of this.outbox) {
-      if (message.t === 'odds') this.settle(id)?.reject(new Refusal({ code: 0, why: 'Asked again.' }));
+      if (message.t === 'odds') this.settle(id)?.reject(new Refusal({ code: 0, why: '' }));
     }
     return this.ask({ t: 'odds', id: newId(), seat });
   }
@@ -157,7 +157,7 @@ export class TableSocket {
   }
 
   close(): void {
-    this.shut('closed', new Refusal({ code: 0, why: 'The table was left.' }));
+    this.shut('closed', new Refusal({ code: 0, why: t('trouble.left') }));
   }
 
   // ---- connection ------------------------------------------------------------------------------
@@ -178,8 +178,7 @@ export class TableSocket {
     };
     socket.onclose = ({ code }) => {
       if (socket !== this.socket) return;
-      if (FATAL.has(code - 4000))
-        this.shut('refused', new Refusal({ code: code - 4000, why: 'The table is closed to you.' }));
+      if (FATAL.has(code - 4000)) this.shut('refused', new Refusal({ code: code - 4000, why: t('trouble.closed') }));
       else this.lost();
     };
     socket.onerror = () => undefined; // a close always follows
@@ -234,7 +233,7 @@ export class TableSocket {
 
   private ask<Answer>(message: AskingMessage): Promise<Answer> {
     if (this.status === 'closed' || this.status === 'refused') {
-      return Promise.reject(new Refusal({ code: 0, why: 'There is no connection to this table any more.' }));
+      return Promise.reject(new Refusal({ code: 0, why: t('trouble.gone') }));
     }
     return new Promise<Answer>((resolve, reject) => {
       this.outbox.set(message.id, { message, sent: 0, resolve, reject });

@@ -132,3 +132,6 @@ export const list = (words: readonly string[]): string => lists.format(words);
 
 /** "17 %", by the language */
 export const percent = (share: number): string => new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
+
+/** A line with links in it, "Or [create a race] and share its link.": what stands before, in and after the brackets. */
+export const pieces = (text: string): string[] => text.split(/[[\]]/);

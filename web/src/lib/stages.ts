@@ -1,5 +1,6 @@
 /** The stages of a title: printed cards with a side for few and one for many teams, and the stage of the day. */
 
+import { t } from './speech';
 import { check } from './api';
 import type { Board, Box, CourseInfo, GameId, Options } from './types';
 
@@ -41,7 +42,7 @@ export function sideFor(stage: Stage, teams: number): CourseInfo | null {
 /** "2–6 teams" */
 export function teamsText(stage: Stage): string {
   const fewest = stage.sides[0]?.teams.split('-')[0] ?? '';
-  return `${fewest}–${Math.max(...stage.sides.map(mostTeams))} teams`;
+  return t('page.setup.teams', { few: fewest, many: Math.max(...stage.sides.map(mostTeams)) });
 }
 
 /** The same stage for everybody on one day, and not the same one as the day before. */

@@ -1,5 +1,6 @@
 /** Names for seats and bots. */
 
+import { t } from './speech';
 import { PLAYER_TEAMS, TEAMS, type JerseyName } from '../kit/teams';
 import type { SeatWish } from './types';
 
@@ -23,13 +24,13 @@ const BOT_NAMES = [
 /** A name for a seat that was given none. */
 export function seatName(seat: number): string {
   const jersey = PLAYER_TEAMS[seat];
-  return `Team ${jersey ? TEAMS[jersey].name : seat + 1}`;
+  return t('who.team', { name: jersey ? TEAMS[jersey].name : String(seat + 1) });
 }
 
 /** A name for a bot that no other seat has. */
 export function botName(taken: readonly string[], bots: readonly string[] = BOT_NAMES): string {
-  const free = bots.find((name) => !taken.includes(`Bot ${name}`));
-  return `Bot ${free ?? taken.length + 1}`;
+  const free = bots.find((name) => !taken.includes(t('who.bot', { name })));
+  return t('who.bot', { name: free ?? String(taken.length + 1) });
 }
 
 /** So many bots of one level. */

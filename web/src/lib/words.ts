@@ -1,5 +1,6 @@
-/** The wording that all titles share, in English; a title's own is in its folder under `panels/`. */
+/** How riders, teams and what happens at every table are told; a title's own is in its folder under `panels/`. */
 
+import { say, t, table } from './speech';
 import type { RaceEvent, RiderId, RiderInfo, SeatId, TableEvent, TableSeat, TeamId } from './types';
 
 // ---- Small grammar ------------------------------------------------------------------------------
@@ -49,6 +50,18 @@ export function ordinal(place: number): string {
   return `${place}${tail}`;
 }
 
+/** "30 squares", "2 empty spaces", "rows to go": of what a course is counted in. */
+export function unitText(unit: string, what: 'count' | 'empty' | 'to-go' | 'behind', n = 0): string {
+  const units = table('unit');
+  return say(units[`${unit}.${what}`] ?? units[`square.${what}`]!, { n });
+}
+
+/** "4 teams", "2 managers": of what somebody leads. */
+export function sideText(side: string, n: number): string {
+  const sides = table('side');
+  return say(sides[side] ?? sides.team!, { n });
+}
+
 // ---- Who is who ---------------------------------------------------------------------------------
 
 /** What is needed to name teams and riders. */
@@ -73,7 +86,7 @@ export function isYou(team: TeamId, cast: Cast): boolean {
 
 /** "You", "Maren", "Bot Eddy", "Peloton team" */
 export function teamName(team: TeamId, cast: Cast): string {
-  if (isYou(team, cast)) return 'You';
+  if (isYou(team, cast)) return t('who.you-first');
   const leader = leaderOf(team, cast);
   return cast.seats.find((one) => one.team === leader)?.name ?? cast.dummy(team);
 }
@@ -81,17 +94,19 @@ export function teamName(team: TeamId, cast: Cast): string {
 /** "your Rouleur", "Bot Eddy’s Sprinteur", "the Peloton team’s Rouleur"; "you" and "Jo" with one rider each. */
 export function riderName(rider: RiderId, cast: Cast): string {
   const info = cast.riders[rider];
-  if (!info) return 'a rider';
+  if (!info) return t('who.a-rider');
   const alone = cast.riders.filter((other) => other.team === info.team).length === 1;
-  if (isYou(info.team, cast)) return alone ? 'you' : `your ${cast.rider(info)}`;
+  const named = { rider: cast.rider(info) };
+  if (isYou(info.team, cast)) return alone ? t('who.you') : t('who.your', named);
+  const name = teamName(info.team, cast);
   const dummy = leaderOf(info.team, cast) >= cast.seats.length;
-  const name = `${dummy ? 'the ' : ''}${teamName(info.team, cast)}`;
-  return alone ? name : `${possessive(name)} ${cast.rider(info)}`;
+  if (alone) return dummy ? t('who.dummy', { name }) : name;
+  return dummy ? t('who.of-dummy', { ...named, name }) : t('who.of', { ...named, name, ends: name.slice(-1) });
 }
 
 /** "you take", "Jo takes": the verb for a rider's name. */
 export function verb(rider: RiderId, cast: Cast, one: string, you = one.replace(/(e?s)$/, '')): string {
-  return riderName(rider, cast) === 'you' ? you : one;
+  return riderName(rider, cast) === t('who.you') ? you : one;
 }
 
 // ---- What happens -------------------------------------------------------------------------------
@@ -114,8 +129,8 @@ export function tableLine(event: RaceEvent | TableEvent, cast: Cast, prefix: str
   const name = teamName(team, cast);
   const mine = cast.you.includes(event.seat);
   return event.event === 'undone'
-    ? said(`${name} ${isYou(team, cast) ? 'take' : 'takes'} the last choice back.`, [`${prefix}.turn.undo`], mine)
-    : said(`A bot rides on for ${name}.`, [], mine);
+    ? said(t('who.took-back', { who: isYou(team, cast) ? 'you' : 'other', name }), [`${prefix}.turn.undo`], mine)
+    : said(t('who.bot-rides', { name }), [], mine);
 }
 
 export function said(text: string, rules: string[] = [], mine = false, tone: Said['tone'] = 'plain'): Said {

@@ -5,6 +5,7 @@
 
 import { PLAYER_TEAMS, type JerseyName } from '../kit/teams';
 import type { BotInfo, CourseInfo, Options, OptionValue, RiderInfo, Rule, SeatId, TeamId } from '../lib/types';
+import { t } from '../lib/speech';
 import { capital } from '../lib/words';
 
 /** Who is at the table, as far as jerseys and names go. */
@@ -34,6 +35,8 @@ export interface DummyTeams {
   option: string;
   /** "Peloton team" */
   name: string;
+  /** "Muscle teams", where there may be several. */
+  names?: string;
   most: number;
 }
 
@@ -110,7 +113,7 @@ export class Words {
   }
 
   rider(rider: RiderInfo, riders: readonly RiderInfo[]): string {
-    return this.own.rider?.(rider, riders) ?? `rider ${placeInTeam(rider, riders)}`;
+    return this.own.rider?.(rider, riders) ?? t('who.rider', { number: placeInTeam(rider, riders) });
   }
 
   /** A team of one rider goes by its own number, others by the rider's place in the team. */
@@ -122,7 +125,7 @@ export class Words {
   }
 
   dummyName(team: TeamId, lineUp: LineUp): string {
-    return this.own.dummyName?.(team, lineUp) ?? `Team ${team + 1}`;
+    return this.own.dummyName?.(team, lineUp) ?? t('who.team', { name: String(team + 1) });
   }
 
   /** More teams than colours share them and differ by their numbers. */
@@ -136,7 +139,9 @@ export class Words {
   }
 
   phase(phase: string, round: number): string {
-    return this.own.phase?.(phase, round) ?? (round > 0 && phase !== 'over' ? `Round ${round}` : spaced(phase));
+    return (
+      this.own.phase?.(phase, round) ?? (round > 0 && phase !== 'over' ? t('title.round', { n: round }) : spaced(phase))
+    );
   }
 
   option(name: string): string {
@@ -145,7 +150,7 @@ export class Words {
 
   value(name: string, value: OptionValue): string {
     const text = String(value);
-    const plain = text === 'true' ? 'Yes' : text === 'false' ? 'No' : spaced(text);
+    const plain = text === 'true' ? t('title.yes') : text === 'false' ? t('title.no') : spaced(text);
     return this.own.options?.[name]?.values?.[text] ?? plain;
   }
 
@@ -167,14 +172,14 @@ export class Words {
   }
 
   get search(): string {
-    return this.own.search ?? 'finish, start…';
+    return this.own.search ?? t('title.search');
   }
 
   /** The groups of the book in the order of play; where a title has none, by the second part of the rules' ids. */
   groups(book: readonly Rule[]): { id: string; title: string; text: string; rules: Rule[] }[] {
     const named = this.own.ruleGroups;
     const groups = named
-      ? [...named, { id: 'other', title: 'Further rules', text: '', of: null }]
+      ? [...named, { id: 'other', title: t('title.further'), text: '', of: null }]
       : [...new Set(book.map(partOf))].map((part) => ({ id: part, title: spaced(part), text: '', of: [part] }));
     const known = new Set(groups.flatMap(({ of }) => of ?? []));
     return groups
@@ -197,7 +202,9 @@ export function courseName(
 ): string {
   if (box?.course) return box.course;
   const id = course.split('/')[0];
-  return courses.find((one) => one.id.split('/')[0] === id)?.name ?? words?.own.courseName?.(course) ?? 'Own stage';
+  return (
+    courses.find((one) => one.id.split('/')[0] === id)?.name ?? words?.own.courseName?.(course) ?? t('title.own-stage')
+  );
 }
 
 /** Options come as values or as their text. */

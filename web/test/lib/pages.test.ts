@@ -180,7 +180,7 @@ describe('a set-up', () => {
       text: '',
       options: { course: 'x' },
       seats: [
-        { kind: 'me', name: 'You' },
+        { kind: 'me' },
         { kind: 'bot', name: '', bot: 'rouleur' },
         { kind: 'bot', name: '', bot: 'rouleur' },
       ],

@@ -6,7 +6,7 @@ describe('the race in words', () => {
   it('tells a group', () => {
     const group = { name: 'chase' as const, riders: [rider, rider], front: 9, rear: 8, gap: 2 };
     expect(groupText(group, 2, 4, 'square')).toBe(
-      'Group 2 of 4, Poursuivants, two riders, two empty squares behind the group ahead.',
+      'Group 2 of 4, Poursuivants, 2 riders, 2 empty squares behind the group ahead.',
     );
   });
   it('tells a group by what its title calls it', () => {
@@ -19,11 +19,11 @@ describe('the race in words', () => {
       rear: 9,
       gap: 0,
     };
-    expect(groupText(group, 1, 2, 'space')).toBe('Group 1 of 2, Group A, one rider, steady.');
+    expect(groupText(group, 1, 2, 'space')).toBe('Group 1 of 2, Group A, 1 rider. Steady.');
   });
   it('sums the race up for who cannot see the map', () => {
     const group = { name: 'alone' as const, riders: [rider], front: 9, rear: 9, gap: 0 };
-    expect(summaryOf(8, [group], [{ name: 'your Rouleur', place: '4th', toGo: '30 squares' }])).toBe(
+    expect(summaryOf(8, [group], [{ name: 'your Rouleur', place: 4, toGo: '30 squares' }])).toBe(
       'Round 8. All together; your Rouleur 4th, 30 squares to go.',
     );
     expect(summaryOf(0, [], [])).toBe('Before the start. Nobody is on the road yet.');

@@ -1,4 +1,5 @@
 /** Flamme Rouge: printed tiles, true to size. The layout is rigid; only its rotation follows the box. */
+import { t } from '../../lib/speech';
 import { bend, roadOf, straight } from '../road';
 import type { Line, Piece, Road, Row, Terrain, Zone } from '../types';
 
@@ -40,7 +41,7 @@ export function flammeRoad({ name, tiles }: FlammeCourse): Road {
   const lines: Line[] = [];
   const zones: Zone[] = [];
   if (start > 0) {
-    lines.push({ at: start, kind: 'start', label: 'Start' });
+    lines.push({ at: start, kind: 'start', label: t('board.start') });
     zones.push({ kind: 'grid', from: 0, to: start });
   }
   lines.push({ at: finish, kind: 'finish', label: 'Arrivée' });

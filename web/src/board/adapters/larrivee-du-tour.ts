@@ -1,4 +1,5 @@
 /** L'Arrivée du Tour: one square wide, 2 × 2 racers a square; a folded ribbon whose runs follow the box. */
+import { t } from '../../lib/speech';
 import { ride, type Pose } from '../centreline';
 import { DEGREE, FULL_TURN, shortestAngle, smooth } from '../geometry';
 import { profileOf, RoadBoard } from '../road';
@@ -50,9 +51,9 @@ function planOf(stage: LarriveeStage, shape: readonly Arc[]): RoadPlan {
   if (after) zones.push({ kind: 'after', from: squares, to: squares + after });
   const last = stage.summits.find(([at]) => at >= squares);
   const lines: Line[] = [
-    { at: strip, kind: 'start', label: 'Start' },
+    { at: strip, kind: 'start', label: t('board.start') },
     ...stage.summits.filter(([at]) => at < squares).map(([at, name]): Line => ({ at, kind: 'mountain', label: name })),
-    { at: squares, kind: 'finish', label: last ? `Finish · ${last[1]}` : 'Finish' },
+    { at: squares, kind: 'finish', label: last ? t('board.finish-named', { name: last[1] }) : t('board.finish') },
   ];
   return {
     name: stage.name,

@@ -1,4 +1,5 @@
 /** On the Rivet and Visions of Rainbows: a serpentine of 22-row lines joined by hairpins. */
+import { t } from '../../lib/speech';
 import { bend, profileOf, RoadBoard, straight } from '../road';
 import type { RoadPlan, Line, Piece, Road, Row, Size, Terrain, Zone } from '../types';
 
@@ -81,16 +82,17 @@ function compose(course: RivetCourse, tiles: Readonly<Record<string, RivetTile>>
       );
       zones.push({ kind: 'grid', from: front - tile.grid.length, to: front });
     }
-    if (tile.start_line_after_row) lines.push({ at: row + tile.start_line_after_row, kind: 'start', label: 'Start' });
+    if (tile.start_line_after_row)
+      lines.push({ at: row + tile.start_line_after_row, kind: 'start', label: t('board.start') });
     if (tile.finish_line_after_row)
-      lines.push({ at: row + tile.finish_line_after_row, kind: 'finish', label: 'Finish' });
+      lines.push({ at: row + tile.finish_line_after_row, kind: 'finish', label: t('board.finish') });
     for (const bonus of course.bonus ?? []) {
       if (bonus.tile !== id) continue;
       const mountain = bonus.kind === 'mom';
       lines.push({
         at: row + bonus.after_row,
         kind: mountain ? 'mountain' : 'sprint',
-        label: mountain ? 'Mountain' : 'Sprint',
+        label: mountain ? t('board.mountain') : t('board.sprint'),
       });
     }
     row += rows.length;

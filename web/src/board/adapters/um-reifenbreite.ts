@@ -1,4 +1,5 @@
 /** Um Reifenbreite: one printed board whose polygons are given; a course fades the sections that it does not ride. */
+import { t } from '../../lib/speech';
 import { DEGREE, distance, midpoint, shortestAngle, sweep } from '../geometry';
 import type { Board, Disc, LabelWish, Line, Point, Road, Size, Space, SpaceId, StageProfile, Terrain } from '../types';
 import { paintMiniReifenbreite, paintReifenbreite, reifenbreiteWishes } from './um-reifenbreite-draw';
@@ -124,13 +125,13 @@ function stageOf(plan: ReifenbreitePlan, course: ReifenbreiteCourse): StageProfi
 const sprintLine = (at: number, { line, points }: ReifenbreiteCourse['sprints'][number]): Line => ({
   at,
   kind: 'sprint',
-  label: `Sprint ${line} · ${points.join('-')}`,
-  short: `Sprint ${line}`,
+  label: t('board.sprint-worth', { line, points: points.join('-') }),
+  short: t('board.sprint-line', { line }),
 });
 const finishLine = (at: number, { finish }: ReifenbreiteCourse): Line => ({
   at,
   kind: 'finish',
-  label: `Ziel ${finish.line}`,
+  label: t('board.finish-line', { line: finish.line }),
 });
 
 export class ReifenbreiteBoard implements Board {

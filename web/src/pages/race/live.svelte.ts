@@ -165,7 +165,7 @@ export class LiveRace extends RaceShow {
     const { undo } = this;
     if (!undo) return;
     if (!undo.ok) {
-      this.why = { text: `Undo is over: ${undo.why ?? 'the race has moved on'}.`, rule: undo.rule ?? null };
+      this.why = { text: `${t('race.undo-over', { why: undo.why ?? t('race.moved-on') })}.`, rule: undo.rule ?? null };
       return;
     }
     this.unveiled = null;

@@ -1,5 +1,6 @@
 /** A race that is over, shown again: any moment of it at once, or entry by entry. */
 
+import { t } from '../../lib/speech';
 import type { Replay, Score, SeatId, Table, View } from '../../lib/types';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
@@ -76,14 +77,14 @@ export class ReplayRace extends RaceShow {
 
   /** Where each round begins, and the end. */
   readonly stops: Stop[] = $derived.by(() => {
-    const stops: Stop[] = [{ frame: 0, round: 0, text: 'Start grid' }];
+    const stops: Stop[] = [{ frame: 0, round: 0, text: t('page.replay.grid') }];
     this.frames.forEach(({ view }, frame) => {
       if (frame > 0 && view.round > (this.frames[frame - 1]?.view.round ?? 0)) {
-        stops.push({ frame, round: view.round, text: `Round ${view.round}` });
+        stops.push({ frame, round: view.round, text: t('page.replay.round', { n: view.round }) });
       }
     });
     if (stops.at(-1)?.frame !== this.last)
-      stops.push({ frame: this.last, round: this.frames[this.last]!.view.round, text: 'Finish' });
+      stops.push({ frame: this.last, round: this.frames[this.last]!.view.round, text: t('page.replay.finish') });
     return stops;
   });
 

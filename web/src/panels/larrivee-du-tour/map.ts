@@ -5,7 +5,7 @@ import type { SpaceId } from '../../lib/types';
 import type { MapLayers } from '../../pages/race/panel';
 import type { Group, Standing } from '../../pages/race/order';
 import { inOrder, namesOf } from '../../pages/race/order';
-import { GROUP_SHORT } from '../../pages/race/words';
+import { groupShort } from '../../pages/race/words';
 import { groundAhead, shownGroup } from './focus';
 import { isNarrow } from './words';
 import type { LarriveeChoice, LarriveeShow } from './types';
@@ -99,7 +99,7 @@ export function groupsOf(show: LarriveeShow): Group<Standing>[] {
     const notes = [note, gap ? `gap ${gap}` : ''].filter(Boolean).join(' · ');
     return {
       name: names[i]!,
-      ...(view.groups.length > 1 && { title: crowded ? `${i + 1}` : `${i + 1} ${GROUP_SHORT[names[i]!]}` }),
+      ...(view.groups.length > 1 && { title: crowded ? `${i + 1}` : `${i + 1} ${groupShort(names[i]!)}` }),
       riders,
       front,
       rear: riders.at(-1)!.row,

@@ -2,7 +2,7 @@
 
 import { rivetRows } from '../../board/adapters/rivet';
 import type { Terrain } from '../../board/types';
-import { TERRAIN_NAMES } from '../../kit';
+import { terrainName } from '../../kit';
 import type { SpaceId } from '../../lib/types';
 import { plural } from '../../lib/words';
 import type { Course } from '../../titles/course';
@@ -123,7 +123,7 @@ export class RoadFacts implements Course {
 
   spoken(space: SpaceId): string {
     const terrain = this.terrainOf(space);
-    const ground = terrain === 'flat' ? '' : `, ${TERRAIN_NAMES[terrain].toLowerCase()}`;
+    const ground = terrain === 'flat' ? '' : `, ${terrainName(terrain).toLowerCase()}`;
     return `row ${this.rowOf(space) + 1} of ${this.line}, ${this.laneName(space)}${ground}`;
   }
 
@@ -134,7 +134,7 @@ export class RoadFacts implements Course {
 
 /** "a medium course of six lines, 134 rows, with 22 rows of climb and two bonus lines" */
 export function inWords(board: BoardLike, facts = new RoadFacts(board)): string {
-  const terrains = facts.terrains.map((one) => `${facts.count(one)} rows of ${TERRAIN_NAMES[one].toLowerCase()}`);
+  const terrains = facts.terrains.map((one) => `${facts.count(one)} rows of ${terrainName(one).toLowerCase()}`);
   return [
     `${board.length} course of ${plural(board.lines, 'line')}`,
     `${plural(facts.length, 'row')} to the finish`,
