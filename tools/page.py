@@ -130,7 +130,7 @@ def digest(web: Path) -> str:
     found = blake2b(Path(__file__).read_bytes(), digest_size=16)
     for file in sorted(walk(web)):
         content = file.read_bytes()
-        found.update(f"{file.relative_to(web)}\0{len(content)}\0".encode() + content)
+        found.update(f"{file.relative_to(web.parent)}\0{len(content)}\0".encode() + content)
     return found.hexdigest()
 
 
@@ -139,6 +139,7 @@ def walk(web: Path) -> Generator[Path]:
         if entry.name in NOT_SOURCES:
             continue
         yield from (file for file in (entry.rglob("*") if entry.is_dir() else [entry]) if file.is_file())
+    yield from (web.parent / "src" / "paceline").rglob("words/*.toml")
 
 
 def find_node() -> Node:

@@ -45,8 +45,6 @@ const mounted = () => ({
 /** Chunks that belong to one title are told by their name: assets/panel-flamme-courses-….js. */
 const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
   const of = facadeModuleId ?? moduleIds.find((id) => /\/src\/panels\/.*(?<!\/(entry|shelf))\.\w+$/.test(id)) ?? '';
-  const words = /virtual:words\/(.*)\/(.*)$/.exec(of);
-  if (words) return `assets/${/^paceline/.test(words[1]) ? '' : 'panel-'}${words[1]}-words-${words[2]}-[hash].js`;
   const title = /\/panels\/([^/]+)\//.exec(of)?.[1];
   return title ? `assets/panel-${title}-[name]-[hash].js` : 'assets/[name]-[hash].js';
 };
@@ -59,8 +57,7 @@ const ROADS =
 const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue)\.)/;
 
 /** What every page needs. */
-const COMMON =
-  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(api|speech|prefs\.svelte))\.|preload-helper/;
+const COMMON = /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/api)\./;
 
 /** What titles share stays out of their chunks, and what is fetched together is one file. */
 const shared = {

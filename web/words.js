@@ -1,28 +1,20 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parse } from 'smol-toml';
 
 /**
- * The words of `src/paceline/**\/words/<language>.toml` for the page. In the source a line is asked for by its id,
- * `t('race.undo')`; built, by its number, so that ids weigh nothing, and lines that nobody asks for are left out.
- * A folder's words are one part, which is fetched before anything is drawn (`src/main.ts`, `src/titles/index.ts`), but
- * for each table under `page`: it is a part of its own, and a module that asks for its lines waits for it by itself.
+ * The words of `src/paceline/**\/words/<language>.toml` in the page. In the source a line is asked for by its id,
+ * `t('race.undo')`. Built, the line itself stands there: English in `assets/`, and a copy of every script for each other
+ * language in `<language>/assets/`, with an `index.html` of its own; the server gives each browser the one it wants.
  */
 
 const PACKAGE = new URL('../src/paceline/', import.meta.url).pathname;
-const SOURCE = new URL('./src/', import.meta.url).pathname;
-const SPEECH = join(SOURCE, 'lib/speech.ts');
 const ENGLISH = 'en';
-const ASKED = /(?<![\w.])(t|table)\(\s*(['"])([\w.-]+)\2/g;
-const ALL = 'virtual:words';
-const PAGE = '-page-';
-const PART = /^\0virtual:words\/([^/]+)$/;
-const TEXTS = /^\0virtual:words\/([^/]+)\/([\w-]+)$/;
-
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+const LANGUAGES = 'virtual:languages';
+const ASKED = /(?<![\w.])(t|table)\(\s*(['"])([\w.-]+)\2\s*([,)])/g;
+const MARK = /@@([\w.-]+)@@/g; // where a line will stand
+const SCRIPT = /(["`/])(assets\/[\w.-]+\.js)/g;
 
 /** `option.energy.label` and its text, in the order of the file. */
 function* leaves(table, above = '') {
@@ -32,98 +24,93 @@ function* leaves(table, above = '') {
   }
 }
 
-/** Every line by its id, with its part and its text in each language: `{ part: 'um-reifenbreite', en: …, de: … }`. */
-function readLines() {
-  const lines = new Map();
-  const languages = new Set([ENGLISH]);
-  const files = filesIn(PACKAGE).filter((path) => path.split(sep).at(-2) === 'words' && path.endsWith('.toml'));
-  for (const path of files.sort((a, b) => b.endsWith(`${ENGLISH}.toml`) - a.endsWith(`${ENGLISH}.toml`))) {
-    const [file, , folder] = path.split(sep).reverse();
-    const language = file.slice(0, -'.toml'.length);
+/** By language every line by its id, those of a title behind its prefix; in English where a language has none. */
+function readWords() {
+  const files = readdirSync(PACKAGE, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.split(sep).at(-2) === 'words' && path.endsWith('.toml'));
+  const words = { [ENGLISH]: new Map() };
+  for (const path of files.sort()) {
     const { prefix, ...tables } = parse(readFileSync(path, 'utf8'));
-    languages.add(language);
-    for (const [name, text] of leaves(tables)) {
-      const id = prefix ? `${prefix}.${name}` : name;
-      const [page, of] = name.split('.');
-      const part = folder.replaceAll('_', '-') + (page === 'page' ? PAGE + of : '');
-      if (language === ENGLISH) lines.set(id, { part, [ENGLISH]: text });
-      else if (lines.has(id)) lines.get(id)[language] = text;
-    }
+    const own = (words[path.split(sep).at(-1).slice(0, -'.toml'.length)] ??= new Map());
+    for (const [name, text] of leaves(tables)) own.set(prefix ? `${prefix}.${name}` : name, text);
   }
-  return { lines, languages: [...languages] };
+  return Object.fromEntries(
+    Object.entries(words).map(([language, own]) => [language, new Map([...words[ENGLISH], ...own])]),
+  );
 }
 
-/** What the page asks for: ids of lines, and ids with a dot behind them for whole tables. */
-function readAsked() {
-  const asked = new Set();
-  for (const path of filesIn(SOURCE).filter((path) => /\.(ts|svelte)$/.test(path))) {
-    for (const [, how, , id] of readFileSync(path, 'utf8').matchAll(ASKED)) asked.add(how === 't' ? id : `${id}.`);
-  }
-  return asked;
-}
-
-/** The lines that are asked for, numbered; those of a part one after the other. */
-function numbered() {
-  const asked = readAsked();
-  const { lines, languages } = readLines();
-  const isAsked = (id) =>
-    asked.has(id) || [...id.matchAll(/\./g)].some(({ index }) => asked.has(id.slice(0, index + 1)));
-  const parts = new Map();
-  for (const [id, line] of lines) if (isAsked(id)) parts.set(line.part, [...(parts.get(line.part) ?? []), id]);
-  const numbers = new Map([...parts.values()].flat().map((id, number) => [id, number]));
-  return { lines, languages, parts, numbers };
-}
+/** A line as it may stand in any kind of quotes. */
+const escaped = (text) =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(/['`]|\$\{/g, '\\$&');
 
 export function words() {
   let known;
-  const read = () => (known ??= numbered());
-
-  /** Where all words are; the wait for a part; a part in one language. */
-  function load(id) {
-    const { lines, languages, parts, numbers } = read();
-    const [, part, language] = TEXTS.exec(id) ?? PART.exec(id) ?? [];
-    if (language) {
-      const texts = parts.get(part).map((id) => lines.get(id)[language] ?? lines.get(id)[ENGLISH]);
-      return `export default [${numbers.get(parts.get(part)[0])}, ${JSON.stringify(texts)}]`;
-    }
-    if (part) return `import { fetchWords } from '${SPEECH}'; await fetchWords('${part}');`;
-    const files = [...parts.keys()].flatMap((part) =>
-      languages.map((language) => `'${part}/${language}': () => import('${ALL}/${part}/${language}')`),
-    );
-    return `export const LANGUAGES = ${JSON.stringify(languages)};\nexport const FILES = {\n${files.join(',\n')}\n};`;
-  }
+  let building = false;
+  const read = () => (known ??= readWords());
+  const line = (id) => (building ? `"@@${id}@@"` : JSON.stringify(read()[ENGLISH].get(id)));
+  const spoken = (code, language) => code.replaceAll(MARK, (_, id) => escaped(read()[language].get(id)));
 
   return {
     name: 'words',
     enforce: 'post',
-    resolveId: (id) => (id.startsWith(ALL) ? `\0${id}` : undefined),
-    load: (id) => (id.startsWith(`\0${ALL}`) ? load(id) : undefined),
+    configResolved: ({ command }) => void (building = command === 'build'),
+    resolveId: (id) => (id === LANGUAGES ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${LANGUAGES}`) return undefined;
+      const names = Object.entries(read()).map(([language, lines]) => [language, lines.get('app.language-name')]);
+      return `export default ${JSON.stringify(names)}`;
+    },
     transform: {
       filter: { id: /\/src\/.*\.(ts|svelte)$/, code: ASKED },
       handler(code, id) {
-        const { lines, numbers } = read();
-        const parts = new Set();
-        const number = (line) => {
-          if (!numbers.has(line)) this.error(`${id}: there are no words '${line}'`);
-          parts.add(lines.get(line).part);
-          return numbers.get(line);
-        };
-        const replaced = code.replaceAll(ASKED, (_, how, quote, line) => {
-          if (how === 't') return `t(${number(line)}`;
-          const names = [...numbers.keys()].filter((name) => name.startsWith(`${line}.`));
-          if (!names.length) this.error(`${id}: there are no words under '${line}'`);
-          const short = names.map((name) => name.slice(line.length + 1)).join(' ');
-          return `table(${Math.min(...names.map(number))}, ${JSON.stringify(short)}`;
+        const english = read()[ENGLISH];
+        const replaced = code.replaceAll(ASKED, (_, how, quote, asked, end) => {
+          if (how === 't') {
+            if (!english.has(asked)) this.error(`${id}: there are no words '${asked}'`);
+            return end === ')' ? line(asked) : `t(${line(asked)},`;
+          }
+          const below = [...english.keys()].filter((name) => name.startsWith(`${asked}.`));
+          if (!below.length) this.error(`${id}: there are no words under '${asked}'`);
+          return `({${below.map((name) => `${JSON.stringify(name.slice(asked.length + 1))}:${line(name)}`).join()}})`;
         });
-        const waits = [...parts].filter((part) => part.includes(PAGE) || process.env.VITEST);
-        return { code: waits.map((part) => `import '${ALL}/${part}';`).join('') + replaced, map: null };
+        return { code: replaced, map: null };
+      },
+    },
+    /** Scripts are kept by browsers for good: other words are another name. */
+    augmentChunkHash: () =>
+      createHash('sha256')
+        .update(JSON.stringify(Object.values(read()).map((lines) => [...lines])))
+        .digest('hex'),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const language of Object.keys(read()).filter((language) => language !== ENGLISH)) {
+          const moved = (text) => text.replaceAll(SCRIPT, `$1${language}/$2`);
+          for (const [name, file] of Object.entries(bundle)) {
+            if (file.type === 'chunk') {
+              this.emitFile({
+                type: 'asset',
+                fileName: `${language}/${name}`,
+                source: moved(spoken(file.code, language)),
+              });
+            } else if (name === 'index.html') {
+              const page = moved(String(file.source)).replace('<html lang="en">', `<html lang="${language}">`);
+              this.emitFile({ type: 'asset', fileName: `${language}/${name}`, source: page });
+            }
+          }
+        }
+        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = spoken(file.code, ENGLISH);
       },
     },
     configureServer: (server) => void server.watcher.add(PACKAGE),
-    /** Words and who asks for them change together: everything is read anew. */
     handleHotUpdate({ file, server }) {
+      if (!file.endsWith('.toml')) return;
       known = undefined;
-      if (file.endsWith('.toml')) server.ws.send({ type: 'full-reload' });
+      server.moduleGraph.invalidateAll();
+      server.ws.send({ type: 'full-reload' });
     },
   };
 }

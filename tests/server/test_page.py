@@ -26,6 +26,9 @@ def dist(tmp_path: Path) -> Path:
     (folder / "assets" / "app-1a2b.js.br").write_bytes(b"brotli")
     (folder / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(b"from the gzip copy"))
     (folder / "favicon.svg").write_text("<svg/>")
+    (folder / "de" / "assets").mkdir(parents=True)
+    (folder / "de" / "index.html").write_text("<!doctype html><title>Auf Deutsch</title>")
+    (folder / "de" / "assets" / "app-1a2b.js").write_text("console.log('schlicht')")
     (tmp_path / "secret.txt").write_text("secret")
     return folder
 
@@ -49,6 +52,30 @@ def test_the_page_is_served_and_always_asked_for_anew(page: TestClient[Litestar]
 def test_hashed_assets_are_kept_for_good(page: TestClient[Litestar]) -> None:
     assert page.get("/assets/app-1a2b.js").headers["cache-control"] == static.FOREVER
     assert page.get("/favicon.svg").headers["content-type"] == "image/svg+xml"
+
+
+@pytest.mark.parametrize(
+    ("asked", "chosen", "title"),
+    [
+        ("de-AT, en;q=0.8", "", "Auf Deutsch"),
+        ("en;q=0.8, de", "", "Auf Deutsch"),
+        ("en-US, de;q=0.9", "", "Paceline"),
+        ("xx, yy;q=nonsense", "", "Paceline"),
+        ("en", "de", "Auf Deutsch"),
+        ("de", "en", "Paceline"),
+        ("de", "../..", "Auf Deutsch"),
+    ],
+)
+def test_the_page_comes_in_the_language_that_is_chosen_or_asked_for(
+    page: TestClient[Litestar], asked: str, chosen: str, title: str
+) -> None:
+    answer = page.get("/", headers={"Accept-Language": asked, "Cookie": f"paceline_language={chosen}"})
+    assert title in answer.text
+    assert {"Accept-Language", "Cookie"} <= set(answer.headers["vary"].split(", "))
+
+
+def test_scripts_of_a_language_are_kept_for_good_too(page: TestClient[Litestar]) -> None:
+    assert page.get("/de/assets/app-1a2b.js").headers["cache-control"] == static.FOREVER
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
-declare module 'virtual:words' {
-  /** Of the page; English first. */
-  export const LANGUAGES: readonly string[];
-  /** By part and language: the number of the first line, and the lines. */
-  export const FILES: Readonly<Record<string, () => Promise<{ default: readonly [number, readonly string[]] }>>>;
+declare module 'virtual:languages' {
+  /** Every language that there are words for, and what it calls itself. */
+  const languages: readonly (readonly [tag: string, name: string])[];
+  export default languages;
 }

@@ -23,8 +23,9 @@ from paceline import __version__
 from paceline.core.content import MOST_BYTES
 from paceline.core.record import record_text
 from paceline.core.rules import Rule
-from paceline.core.words import LANGUAGE, wished
+from paceline.core.words import LANGUAGE
 from paceline.server import api, static, titles
+from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.seats import COOKIE, COOKIE_SECONDS, new_token, same_origin, token_hash
 from paceline.server.socket import serve
@@ -35,7 +36,6 @@ from paceline.server.thinker import Thinker
 
 MOST_BODY: Final = 64 * 1024
 MOST_WITH_BOX: Final = 4 * MOST_BYTES  # JSON may spell a letter with several
-MOST_WISHES: Final = 200  # characters of Accept-Language
 LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 logger: Final = logging.getLogger(__name__)
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -237,10 +237,9 @@ async def open_socket(
     table: FromPath[str],
     owner: Owner,
     watch: FromQuery[str | None] = None,
-    lang: FromQuery[str | None] = None,
 ) -> None:
     """docs/protocol.md"""
-    LANGUAGE.set(wished([lang] if lang else read_languages(socket.headers)))
+    LANGUAGE.set(language_of(socket))
     await serve(socket, tables, table, owner, watch)
 
 
@@ -291,16 +290,9 @@ def from_our_page(connection: AnyConnection, _handler: BaseRouteHandler) -> None
         raise PermissionDeniedException("requests come from the page itself", extra=[{"key": "Origin"}])
 
 
-def read_languages(headers: Mapping[str, str]) -> list[str]:
-    """The languages that a browser asks for, the dearest first."""
-    wishes = [wish.partition(";") for wish in headers.get("accept-language", "")[:MOST_WISHES].split(",")]
-    ranked = sorted(wishes, key=lambda wish: wish[2].strip().removeprefix("q=") or "1", reverse=True)
-    return [name.strip() for name, _, _ in ranked if name.strip()]
-
-
 async def speak_to(request: AnyRequest) -> None:
     """Whatever this request is answered is said in its language."""
-    LANGUAGE.set(wished(read_languages(request.headers)))
+    LANGUAGE.set(language_of(request))
 
 
 # Errors

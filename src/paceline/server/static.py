@@ -13,6 +13,8 @@ from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
+from paceline.server.language import language_of
+
 ROOT: Final = Path(__file__).parents[3]
 FOREVER: Final = "public, max-age=31536000, immutable"
 ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # best first
@@ -55,14 +57,14 @@ def find_page() -> Path:
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any], state: State, path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the page; `/` is index.html."""
+    """A file of the page; `/` is index.html in the language of whoever asks."""
     return await asyncio.to_thread(show, request, state.static_dir, path.strip("/"))
 
 
 def show(request: Request[Any, Any, Any], folder: Path, wanted: str) -> Response[bytes]:
-    file = find(folder, wanted or "index.html")
+    file = find(folder, wanted or f"{language_of(request)}/index.html") or find(folder, wanted or "index.html")
     if file is not None:
-        return respond(request, file, immutable=wanted.startswith("assets/"))
+        return respond(request, file, immutable="assets/" in wanted)
     if not wanted:
         return Response(NOT_BUILT.encode(), status_code=503, media_type=MediaType.HTML, headers=HEADERS)
     return Response(b"There is no such page.", status_code=404, media_type=MediaType.TEXT, headers=HEADERS)
@@ -80,6 +82,8 @@ def find(folder: Path, wanted: str) -> Path | None:
 def respond(request: Request[Any, Any, Any], file: Path, *, immutable: bool) -> Response[bytes]:
     accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
     headers = {**HEADERS, "Cache-Control": FOREVER if immutable else "no-cache", "Vary": "Accept-Encoding"}
+    if not immutable:
+        headers["Vary"] += ", Accept-Language, Cookie"
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     for encoding, suffix in ENCODINGS:
         smaller = file.with_name(file.name + suffix)

@@ -1,6 +1,6 @@
 /** The HTTP calls. A refusal is thrown as an `ApiError` that says what, where and by which rule. */
 
-import { language, t } from './speech';
+import { t } from './speech';
 import type {
   Box,
   Checked,
@@ -53,7 +53,7 @@ export function asApiError(error: unknown): ApiError {
 async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = {
     method,
-    headers: { accept: 'application/json', 'accept-language': language },
+    headers: { accept: 'application/json' },
     credentials: 'same-origin',
   };
   if (signal) init.signal = signal;

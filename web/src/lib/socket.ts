@@ -4,7 +4,7 @@
  * however often it is resent the server acts on it once.
  */
 
-import { language, t } from './speech';
+import { t } from './speech';
 import type {
   AckMessage,
   AskingMessage,
@@ -349,7 +349,6 @@ export function socketUrl(table: string, watch?: string | null): string {
   const base = new URL(`/api/tables/${encodeURIComponent(table)}/socket`, location.href);
   base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:';
   if (watch) base.searchParams.set('watch', watch);
-  base.searchParams.set('lang', language);
   return base.href;
 }
 

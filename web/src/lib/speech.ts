@@ -1,58 +1,31 @@
 /**
  * What people read, in their language: lines by id from `src/paceline/**\/words/<language>.toml`, filled in as
- * `core/words.py` does it. Built, ids are numbers (web/words.js). The language is settled before anything is drawn; to
- * change it is to load the page again.
+ * `core/words.py` does it. Built, the lines themselves stand in the place of their ids (web/words.js).
  */
 
-import { FILES, LANGUAGES } from 'virtual:words';
 import type { Lines, Word } from '../told/words';
-import { storage } from './prefs.svelte';
 
-const PLACE = 'paceline.language';
-const ENGLISH = 'en';
-const lines: string[] = [];
-
-/** The first language that somebody reads and that there are words for. */
-export function wished(preferred: readonly string[]): string {
-  const tags = preferred.flatMap((tag) => [tag, tag.split('-')[0]!.toLowerCase()]);
-  return tags.find((tag) => LANGUAGES.includes(tag)) ?? ENGLISH;
-}
-
-export const language: string = wished([storage.read(PLACE) ?? '', ...(globalThis.navigator?.languages ?? [])]);
-
-/** Where the language has its numbers and lists from: English is written as in Britain. */
-const locale = language === ENGLISH ? 'en-GB' : language;
-
-export { LANGUAGES };
-
-export function choose(tag: string): void {
-  storage.write(PLACE, tag);
-  location.reload();
-}
-
-/** Fetches a part of the words, if there is one (web/words.js). */
-export async function fetchWords(part: string): Promise<void> {
-  const file = await FILES[`${part}/${language}`]?.();
-  file?.default[1].forEach((text, index) => (lines[file.default[0] + index] = text));
-}
-
-type Args<I extends keyof Lines> = Lines[I] extends null ? [] : [args: Lines[I]];
+type Args = Readonly<Record<string, Word>>;
 
 /** The line of that id, filled in. */
-export function t<I extends keyof Lines>(id: I, ...[args]: Args<I>): string {
-  return say(lines[id as unknown as number] ?? unknown(id), (args ?? {}) as Readonly<Record<string, Word>>);
+export function t<I extends keyof Lines>(id: I, ...[args]: Lines[I] extends null ? [] : [args: Lines[I]]): string {
+  return say(id, args as Args);
 }
 
-/** All lines below an id, by the rest of their ids: `table('ur.option')['energy.label']`. */
-export function table(id: string): Readonly<Record<string, string>>;
-export function table(first: unknown, names = ''): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    names.split(' ').map((name, index) => [name, lines[(first as number) + index] ?? unknown(name)]),
-  );
+/** All lines below an id, by the rest of their ids: `energy.label` below `ur.option`. */
+export function table(id: string): Readonly<Record<string, string>> {
+  throw new Error(`the words under '${id}' are put here when the page is built`);
 }
 
-function unknown(id: string): never {
-  throw new Error(`the words '${id}' have not been fetched`);
+export const language: string = t('app.language');
+
+/** Where a language has its numbers and lists from: English is written as in Britain. */
+const localeOf = (tag: string): string => (tag === 'en' ? 'en-GB' : tag);
+
+/** Keeps what a person chooses for the server, which has every page in every language, and fetches that one. */
+export function choose(tag: string): void {
+  document.cookie = `paceline_language=${tag}; path=/; max-age=34560000; samesite=strict`;
+  location.reload();
 }
 
 // ---- A line ---------------------------------------------------------------------------------------
@@ -93,45 +66,46 @@ function read(text: string, from: { at: number }): Template {
   }
 }
 
-export function say(text: string, args: Readonly<Record<string, Word>>): string {
-  if (!text.includes('{')) return text;
-  let template = templates.get(text);
-  if (!template) templates.set(text, (template = read(text, { at: 0 })));
-  return fill(template, args, '');
+/** Fills in lines as a language wants it. */
+export function speaker(tag: string): (text: string, args: Args) => string {
+  const locale = localeOf(tag);
+  const plurals: Record<string, Intl.PluralRules> = {
+    plural: new Intl.PluralRules(locale),
+    selectordinal: new Intl.PluralRules(locale, { type: 'ordinal' }),
+  };
+  const numbers = new Intl.NumberFormat(locale);
+  const lists = new Intl.ListFormat(locale);
+  const shown = (value: Word): string =>
+    typeof value === 'string' ? value : typeof value === 'number' ? numbers.format(value) : lists.format(value);
+  const wayOf = ({ kind, ways }: Hole, value: Word): Template =>
+    ways.get(kind === 'select' ? String(value) : `=${value}`) ??
+    ways.get(plurals[kind]?.select(value as number) ?? '') ??
+    ways.get('other')!;
+  const fill = (template: Template, args: Args, number: string): string =>
+    template
+      .map((part) => {
+        if (typeof part === 'string') return number ? part.replaceAll('#', number) : part;
+        const value = args[part.name]!;
+        if (!part.kind) return shown(value);
+        return fill(wayOf(part, value), args, part.kind === 'select' ? number : shown(value));
+      })
+      .join('');
+  return (text, args) => {
+    let template = templates.get(text);
+    if (!template) templates.set(text, (template = read(text, { at: 0 })));
+    return fill(template, args, '');
+  };
 }
 
-function fill(template: Template, args: Readonly<Record<string, Word>>, number: string): string {
-  return template
-    .map((part) => {
-      if (typeof part === 'string') return number ? part.replaceAll('#', number) : part;
-      const value = args[part.name]!;
-      if (!part.kind) return shown(value);
-      return fill(wayOf(part, value), args, part.kind === 'select' ? number : shown(value));
-    })
-    .join('');
-}
-
-function wayOf({ kind, ways }: Hole, value: Word): Template {
-  if (kind === 'select') return ways.get(String(value)) ?? ways.get('other')!;
-  const form = plurals(kind === 'plural' ? 'cardinal' : 'ordinal').select(value as number);
-  return ways.get(`=${value}`) ?? ways.get(form) ?? ways.get('other')!;
-}
-
-const rules: Partial<Record<Intl.PluralRuleType, Intl.PluralRules>> = {};
-const plurals = (type: Intl.PluralRuleType): Intl.PluralRules =>
-  (rules[type] ??= new Intl.PluralRules(locale, { type }));
-const numbers = new Intl.NumberFormat(locale);
-const lists = new Intl.ListFormat(locale);
-
-function shown(value: Word): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? numbers.format(value) : lists.format(value);
-}
+/** A line filled in. */
+export const say = speaker(language);
 
 /** "a, b and c" */
-export const list = (words: readonly string[]): string => lists.format(words);
+export const list = (words: readonly string[]): string => say('{words}', { words });
 
 /** "17 %", by the language */
-export const percent = (share: number): string => new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share);
 
 /** A line with links in it, "Or [create a race] and share its link.": what stands before, in and after the brackets. */
 export const pieces = (text: string): string[] => text.split(/[[\]]/);

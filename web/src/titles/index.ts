@@ -1,6 +1,5 @@
 /** Every title that the page can race: the entries that panels have, found in their folders. */
 
-import { fetchWords } from '../lib/speech';
 import type { GameId } from '../lib/types';
 import type { Panel } from '../pages/race/panel';
 import type { TitleCourses } from './course';
@@ -9,16 +8,7 @@ import { Words } from './words';
 
 const found = import.meta.glob<Entries>('../panels/*/entry.ts', { eager: true, import: 'default' });
 
-/** A title's files may say something as soon as they are there, so its words are fetched first. */
-function spoken([path, entries]: [string, Entries]): Entries {
-  const words = path.split('/').at(-2)!;
-  const after = (load: () => Promise<unknown>) => () => fetchWords(words).then(load);
-  const all = (entry: TitleEntry): unknown =>
-    Object.fromEntries(Object.entries(entry).map(([name, load]) => [name, after(load)]));
-  return Object.fromEntries(Object.entries(entries).map(([game, entry]) => [game, all(entry)])) as Entries;
-}
-
-export const TITLES: Readonly<Record<GameId, TitleEntry>> = Object.assign({}, ...Object.entries(found).map(spoken));
+export const TITLES: Readonly<Record<GameId, TitleEntry>> = Object.assign({}, ...Object.values(found));
 
 /** The title that is meant where none is named. */
 export const FIRST_TITLE: GameId = Object.keys(TITLES)[0]!;

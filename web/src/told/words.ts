@@ -3,6 +3,8 @@
 export type Word = string | number | readonly string[];
 
 export interface Lines {
+  'app.language': null;
+  'app.language-name': null;
   'app.name': null;
   'app.skip': null;
   'app.loading': null;

@@ -179,11 +179,7 @@ describe('a set-up', () => {
       name: '',
       text: '',
       options: { course: 'x' },
-      seats: [
-        { kind: 'me' },
-        { kind: 'bot', name: '', bot: 'rouleur' },
-        { kind: 'bot', name: '', bot: 'rouleur' },
-      ],
+      seats: [{ kind: 'me' }, { kind: 'bot', name: '', bot: 'rouleur' }, { kind: 'bot', name: '', bot: 'rouleur' }],
     },
     '',
   );

@@ -310,8 +310,8 @@ describe('updates', () => {
 });
 
 describe('small things', () => {
-  it('the address carries the watch code and the language', () => {
-    expect(socketUrl('a/b', 'XYZ')).toBe('ws://localhost:8000/api/tables/a%2Fb/socket?watch=XYZ&lang=en');
+  it('the address carries the watch code', () => {
+    expect(socketUrl('a/b', 'XYZ')).toBe('ws://localhost:8000/api/tables/a%2Fb/socket?watch=XYZ');
   });
 
   it('ids are all different, with and without a secure page', () => {
