@@ -101,6 +101,7 @@ export interface Lines {
   'race.quiet': null;
   'race.begins': null;
   'race.round-mark': { n: Word };
+  'race.own-box': null;
   'race.group.told': { place: Word; many: Word; name: Word; n: number };
   'race.group.told-gap': { place: Word; many: Word; name: Word; n: number; gap: Word };
   'race.group.noted': { group: Word; note: Word };
