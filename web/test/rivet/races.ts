@@ -58,6 +58,7 @@ export function showOf({ table }: Race, view: RivetView, ask: Ask<RivetChoice> |
     eyes: 0,
     you: [0],
     board: table.board,
+    cast,
     course: new RoadFacts(table.board),
     panel: { words: onTheRivet },
     film: { rider: null },

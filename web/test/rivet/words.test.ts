@@ -6,7 +6,7 @@ import { mapLayers } from '../../src/panels/rivet/map';
 import { goOn, plain, straight } from '../../src/panels/rivet/keys';
 import { remove, shift } from '../../src/pages/compose/row';
 import { add, parse, setBonus, textOf } from '../../src/panels/rivet/compose/pieces';
-import { askText, ledgerText, moveLabel, questionOf, stepOf } from '../../src/panels/rivet/words';
+import { askText, ledgerText, moveLabel, nameOfStep, questionOf, stepOf } from '../../src/panels/rivet/words';
 import { RACES, showOf, viewOf } from './races';
 
 const asked = Object.values(RACES).flatMap((race) =>
@@ -38,9 +38,10 @@ describe('a step', () => {
     const facts = new RoadFacts(race.table.board);
     const lanes = facts.lanesAt(40);
     const middle = 40 - facts.sideOf(40) + 1;
-    expect(stepOf(middle, middle + lanes, show).name).toBe('Forward');
-    expect(stepOf(middle, middle - 1, show)).toEqual({ side: 'left', name: 'To the left' });
-    expect(stepOf(middle, middle + 1, show)).toEqual({ side: 'right', name: 'To the right' });
+    expect(stepOf(middle, middle + lanes, show)).toEqual({ side: 'ahead', step: 'forward' });
+    expect(stepOf(middle, middle - 1, show)).toEqual({ side: 'left', step: 'left' });
+    expect(stepOf(middle, middle + 1, show)).toEqual({ side: 'right', step: 'right' });
+    expect([nameOfStep('forward'), nameOfStep('left')]).toEqual(['Forward', 'To the left']);
   });
 
   it('straight ahead is found', () => {

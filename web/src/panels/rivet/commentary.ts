@@ -1,240 +1,175 @@
 /** Events as lines of commentary. Steps of one move are told together. */
 
-import type { RiderId } from '../../lib/types';
-import { capital, counted, list, ordinal, plural, said, type Said } from '../../lib/words';
-import { TYPES, type EventOf, type RivetEvent, type RivetShow } from './types';
+import { list, say, t, table } from '../../lib/speech';
+import type { RiderId, TeamId } from '../../lib/types';
+import { isYou, said, type Said } from '../../lib/words';
+import type { Word } from '../../told/words';
+import { TYPES, type EventName, type EventOf, type RivetEvent, type RivetShow } from './types';
 
-const PLAYED = ['takes the lead', 'chases', 'drafts', 'breaks away'] as const;
+/** The rule behind what is told of an event; where it may be one of several, its telling says which. */
+const RULES: Partial<Record<EventName, string>> = {
+  'first-team': 'setup.first',
+  phase: 'phase.first',
+  'card-played': 'card.fallback',
+  cut: 'effect.cut',
+  linked: 'link.pickup',
+  'move-ended': 'move.blocked',
+  tired: 'fatigue.card',
+  recovered: 'fatigue.remove',
+  swapped: 'effect.swap',
+  'pulled-over': 'effect.roadside',
+  energy: 'effect.energy',
+  thrown: 'effect.cycle',
+  headlines: 'headlines.limit',
+  'event-revealed': 'event.draw',
+  'event-struck': 'event.targets',
+  weather: 'effect.weather',
+  'moved-back': 'effect.back',
+  regrouped: 'grupo.spaces',
+  'tactic-played': 'tactics.use',
+  token: 'tactics.token',
+  'team-car': 'car.back',
+  rescued: 'rescue.helper',
+  bonus: 'bonus.first',
+  finished: 'finish.podium',
+  over: 'finish.total',
+};
+const HOT: ReadonlySet<EventName> = new Set(['event-revealed', 'tactic-played', 'bonus', 'finished', 'over']);
+
+/** What is filled in, and whose it is. */
+interface Telling {
+  about: Record<string, Word>;
+  riders?: readonly RiderId[];
+  team?: TeamId;
+  rule?: string;
+}
 
 export function commentary(events: readonly RivetEvent[], show: RivetShow): Said[] {
+  const lines = table('or.event');
   const { prefix } = show.panel.words;
-  const rule = (name: string): string[] => [`${prefix}.${name}`];
   const name = (rider: RiderId): string => show.name(rider);
-  const mine = (...riders: RiderId[]): boolean => riders.some((rider) => show.mine(rider));
-  const names = (riders: readonly RiderId[], most = 3): string => {
-    const some = riders.map(name);
-    if (some.length <= most) return list(some);
-    return `${some.slice(0, most - 1).join(', ')} and ${counted(some.length - most + 1, 'other')}`;
-  };
-  const team = (of: number): string => show.teamName(of);
-  const does = (of: number, one: string, you: string): string => (team(of) === 'You' ? you : one);
-  const tired = (kind: number, many: number): string =>
-    `${many > 1 ? `${many} ` : 'a '}${show.board.fatigue_names[kind - 1] ?? ''} fatigue`;
-  const lines: Said[] = [];
-  const tell = (text: string, rules: string[], own: boolean, tone: Said['tone'] = 'plain'): void => {
-    lines.push(said(`${capital(text)}.`, rules, own, tone));
+  const tactic = (card: number): string => show.board.tactics[card]?.name ?? '';
+  const told = (line: string, { about, riders = [], team, rule }: Telling, tone: Said['tone'] = 'plain'): Said => {
+    const mine = riders.some((rider) => show.mine(rider)) || (team !== undefined && team === show.eyes);
+    return said(say(lines[line]!, about), [`${prefix}.${rule}`], mine, tone);
   };
 
-  for (const [i, event] of events.entries()) {
+  return events.flatMap((event, i) => {
+    const telling = tellingOf(event, i);
+    if (!telling) return [];
+    const line = told(event.event, { rule: RULES[event.event]!, ...telling }, HOT.has(event.event) ? 'hot' : 'plain');
+    if (event.event !== 'event-struck' || !event.immune.length) return [line];
+    return [line, told('immune', { ...some(event.immune), rule: 'tactics.use' })];
+  });
+
+  /** What there is to say of an event, if anything. */
+  function tellingOf(event: RivetEvent, at: number): Telling | null {
     switch (event.event) {
       case 'first-team':
-        tell(`${team(event.team)} ${does(event.team, 'lines', 'line')} up first`, rule('setup.first'), false);
-        break;
+        return { about: whose(event.team, show) };
       case 'phase':
-        tell(
-          `Phase ${event.phase}: ${does(event.first, team(event.first), 'you')} ${does(event.first, 'has', 'have')} the first turn`,
-          rule('phase.first'),
-          false,
-        );
-        break;
+        return { about: { phase: event.phase, ...whose(event.first, show) } };
       case 'card-played':
-        if (event.discarded !== null && event.discarded !== undefined)
-          tell(`${name(event.rider)} cannot use any card and soft-pedals`, rule('card.fallback'), mine(event.rider));
-        break;
-      case 'strength': {
-        const card = show.table.cards[playedCard(events, i) ?? show.view.move?.card ?? -1]?.name;
-        const type = TYPES[event.type] ?? 'lead';
-        const along = event.line.length > 1 ? `, ${counted(event.line.length - 1, 'rider')} in line` : '';
-        tell(
-          `${name(event.rider)} ${PLAYED[event.type] ?? 'moves'}${card ? ` with ${card}` : ''}: ${plural(event.strokes, 'stroke')}${along}`,
-          rule(`move.${type}`),
-          mine(event.rider),
-        );
-        break;
-      }
-      case 'cut':
-        if (event.riders.length)
-          tell(`${names(event.riders)} ${are(event.riders)} cut off`, rule('effect.cut'), mine(...event.riders));
-        break;
+        return event.discarded === null || event.discarded === undefined ? null : one(event.rider);
+      case 'strength':
+        return strength(event, at);
       case 'stepped':
-        bumped(event);
-        break;
+        return bumped(event);
+      case 'cut':
       case 'linked':
-        if (event.riders.length)
-          tell(`${names(event.riders)} ${are(event.riders)} picked up`, rule('link.pickup'), mine(...event.riders));
-        break;
-      case 'move-ended':
-        if (event.unused)
-          tell(
-            `${plural(event.unused, 'stroke')} of ${name(event.rider)} ${event.unused > 1 ? 'stay' : 'stays'} unused`,
-            rule('move.blocked'),
-            mine(event.rider),
-          );
-        break;
-      case 'tired':
-        tell(`${name(event.rider)} takes ${tired(event.kind, event.amount)}`, rule('fatigue.card'), mine(event.rider));
-        break;
-      case 'recovered':
-        tell(
-          `${name(event.rider)} loses ${tired(event.kind, event.amount)}`,
-          rule('fatigue.remove'),
-          mine(event.rider),
-        );
-        break;
+        return event.riders.length ? some(event.riders) : null;
       case 'swapped':
-        tell(`${names(event.riders)} change places`, rule('effect.swap'), mine(...event.riders));
-        break;
+        return some(event.riders);
+      case 'move-ended':
+        return event.unused ? one(event.rider, { strokes: event.unused }) : null;
+      case 'tired':
+      case 'recovered':
+        return one(event.rider, { n: event.amount, kind: show.board.fatigue_names[event.kind - 1] ?? '' });
       case 'pulled-over':
-        tell(`${name(event.rider)} pulls over to the road side`, rule('effect.roadside'), mine(event.rider));
-        break;
       case 'energy':
-        tell(`${name(event.rider)} pockets an energy token`, rule('effect.energy'), mine(event.rider));
-        break;
+        return one(event.rider);
       case 'thrown':
-        tell(
-          `${team(event.team)} ${does(event.team, 'discards', 'discard')} ${show.table.cards[event.card]?.name ?? 'a card'}`,
-          rule('effect.cycle'),
-          event.team === show.eyes,
-        );
-        break;
+        return by(event.team, { card: show.table.cards[event.card]?.name ?? '' });
       case 'headlines':
-        if (event.becomes !== 'event')
-          tell(
-            `${team(event.team)} ${does(event.team, 'makes', 'make')} headlines: ${HEADLINES[event.becomes]}`,
-            rule('headlines.limit'),
-            event.team === show.eyes,
-          );
-        break;
-      case 'event-revealed': {
-        const card = show.board.events[event.card];
-        tell(`Event: ${card?.name ?? ''}`, rule('event.draw'), false, 'hot');
-        break;
-      }
+        return event.becomes === 'event' ? null : by(event.team, { becomes: event.becomes });
+      case 'event-revealed':
+        return { about: { event: show.board.events[event.card]?.name ?? '' } };
       case 'event-struck':
-        tell(
-          event.riders.length ? `It strikes ${names(event.riders, 4)}` : 'It strikes nobody',
-          rule('event.targets'),
-          mine(...event.riders),
-        );
-        if (event.immune.length)
-          tell(`${names(event.immune)} ${are(event.immune)} left out`, rule('tactics.use'), mine(...event.immune));
-        break;
+        return some(event.riders, 4);
       case 'weather':
-        tell(
-          event.card === null
-            ? 'The weather clears'
-            : `Weather: ${show.board.events[event.card]?.text ?? ''}`.replace(/\.$/, ''),
-          rule('effect.weather'),
-          false,
-        );
-        break;
+        return { about: { text: show.board.events[event.card ?? -1]?.text ?? 'none' } };
       case 'moved-back':
-        if (event.end !== event.start)
-          tell(
-            `${name(event.rider)} falls back ${rowsOf(event.start, event.end)}`,
-            rule('effect.back'),
-            mine(event.rider),
-          );
-        break;
-      case 'regrouped':
-        if (event.end !== event.start)
-          tell(
-            `Grupo Compacto: ${name(event.rider)} closes up ${rowsOf(event.start, event.end)}`,
-            rule('grupo.spaces'),
-            mine(event.rider),
-          );
-        break;
+      case 'regrouped': {
+        const rows = Math.abs(show.course.rowOf(event.end) - show.course.rowOf(event.start));
+        return event.end === event.start ? null : one(event.rider, { rows });
+      }
       case 'tactic-played':
-        tell(
-          `${team(event.seat)} ${does(event.seat, 'plays', 'play')} the tactics card ${show.board.tactics[event.tactic]?.name ?? ''}`,
-          rule('tactics.use'),
-          event.seat === show.eyes,
-          'hot',
-        );
-        break;
+        return by(event.seat, { tactic: tactic(event.tactic) });
       case 'token':
-        tell(
-          `${name(event.rider)} gets the ability ${show.board.tactics[event.tactic]?.name ?? ''}`,
-          rule('tactics.token'),
-          mine(event.rider),
-        );
-        break;
+        return one(event.rider, { tactic: tactic(event.tactic) });
       case 'team-car':
-        tell(
-          `${name(event.rider)} drops back to the team car${event.removed ? ` and loses ${event.removed} fatigue` : ''}`,
-          rule('car.back'),
-          mine(event.rider),
-        );
-        break;
+        return one(event.rider, { n: event.removed });
       case 'rescued':
-        tell(`${name(event.helper)} fetches ${name(event.rider)} back`, rule('rescue.helper'), mine(event.rider));
-        break;
+        return one(event.rider, { helper: name(event.helper) });
       case 'bonus':
-        tell(
-          `${name(event.rider)} is first over bonus line ${event.line + 1}: ${show.board.time_bonus} seconds off`,
-          rule('bonus.first'),
-          mine(event.rider),
-          'hot',
-        );
-        break;
+        return one(event.rider, { line: event.line + 1, seconds: show.board.time_bonus });
       case 'finished':
-        tell(
-          event.place === 1
-            ? `${name(event.rider)} is first over the line`
-            : `${name(event.rider)} is home, ${ordinal(event.place)}`,
-          rule('finish.podium'),
-          mine(event.rider),
-          'hot',
-        );
-        break;
+        return one(event.rider, { place: event.place });
       case 'over': {
         const best = Math.min(...event.seconds);
-        const winner = event.seconds.indexOf(best);
-        tell(
-          `${team(winner)} ${does(winner, 'wins', 'win')} with ${timeText(best)}`,
-          rule('finish.total'),
-          winner === show.eyes,
-          'hot',
-        );
-        break;
+        return by(event.seconds.indexOf(best), { time: timeText(best) });
       }
+      default:
+        return null;
     }
   }
-  return lines;
 
-  function are(riders: readonly RiderId[]): string {
-    return riders.length === 1 ? 'is' : 'are';
+  function one(rider: RiderId, about: Telling['about'] = {}): Telling {
+    return { about: { rider: name(rider), ...about }, riders: [rider] };
   }
 
-  function rowsOf(start: number, end: number): string {
-    return plural(Math.abs(show.course.rowOf(end) - show.course.rowOf(start)), 'row');
+  function some(riders: readonly RiderId[], most = 3): Telling {
+    const n = riders.length;
+    const names = riders.map(name);
+    const few = names.slice(0, most - 1).join(', ');
+    const all = n <= most ? list(names) : t('or.riders.more', { riders: few, n: n - most + 1 });
+    return { about: { riders: all, n }, riders };
+  }
+
+  function by(team: TeamId, about: Telling['about']): Telling {
+    return { about: { ...whose(team, show), ...about }, team };
+  }
+
+  function strength({ rider, type: kind, strokes, line }: EventOf<'strength'>, at: number): Telling {
+    const card = show.table.cards[playedCard(events, at) ?? show.view.move?.card ?? -1]?.name ?? 'none';
+    const type = TYPES[kind] ?? 'lead';
+    return { ...one(rider, { type, card, strokes, along: Math.max(0, line.length - 1) }), rule: `move.${type}` };
   }
 
   /** Who is pushed by others than their own line is worth a line. */
-  function bumped(event: EventOf<'stepped'>): void {
+  function bumped(event: EventOf<'stepped'>): Telling | null {
     const line = show.view.move?.line ?? [];
     const pushed = event.moves
       .map(([rider]) => rider)
       .filter((rider) => rider !== event.rider && !line.includes(rider));
-    if (event.cost > 1 && pushed.length)
-      tell(
-        `${name(event.rider)} bumps ${names(pushed)}`,
-        rule(event.kind === 'forward' ? 'bump.forward' : 'bump.side'),
-        mine(event.rider, ...pushed),
-      );
+    if (event.cost < 2 || !pushed.length) return null;
+    return {
+      about: { ...some(pushed).about, rider: name(event.rider) },
+      riders: [event.rider, ...pushed],
+      rule: event.kind === 'forward' ? 'bump.forward' : 'bump.side',
+    };
   }
+}
+
+/** A team, and whether it is the reader's. */
+export function whose(team: TeamId, show: RivetShow): { who: string; team: string } {
+  return { who: isYou(team, show.cast) ? 'you' : 'other', team: show.teamName(team) };
 }
 
 function playedCard(events: readonly RivetEvent[], before: number): number | undefined {
   const played = events.slice(0, before).findLast((one) => one.event === 'card-played');
   return played?.event === 'card-played' ? played.card : undefined;
 }
-
-const HEADLINES: Record<string, string> = {
-  shuffled: 'two events are enough, back into the deck',
-  aside: 'two events are enough, the card lies aside',
-  out: 'no more events now that somebody is home',
-};
 
 /** "1:19"; below zero where bonuses were worth more. */
 export function timeText(seconds: number): string {

@@ -2,9 +2,8 @@
 
 import { rivetRows } from '../../board/adapters/rivet';
 import type { Terrain } from '../../board/types';
-import { terrainName } from '../../kit';
+import { t, table } from '../../lib/speech';
 import type { SpaceId } from '../../lib/types';
-import { plural } from '../../lib/words';
 import type { Course } from '../../titles/course';
 import type { RivetBoard } from './types';
 
@@ -19,10 +18,10 @@ interface Spot {
 }
 
 const LANES: Record<number, readonly string[]> = {
-  1: ['only lane'],
-  2: ['left lane', 'right lane'],
-  3: ['left lane', 'middle lane', 'right lane'],
-  4: ['left lane', 'second lane', 'third lane', 'right lane'],
+  1: ['only'],
+  2: ['left', 'right'],
+  3: ['left', 'middle', 'right'],
+  4: ['left', 'second', 'third', 'right'],
 };
 /** On the road side one is behind all others of the row. */
 const ROADSIDE_LANE = 99;
@@ -30,7 +29,6 @@ const ROADSIDE_LANE = 99;
 export class RoadFacts implements Course {
   readonly line: number;
   readonly length: number;
-  readonly unit = 'row';
   readonly tileNames: string[];
   private readonly rows: ReturnType<typeof rivetRows>;
   private readonly spots: Spot[];
@@ -56,6 +54,10 @@ export class RoadFacts implements Course {
       if (tile?.start_line_after_row) start = this.tileAt.indexOf(ids.indexOf(id)) + tile.start_line_after_row;
     }
     this.length = this.line - start;
+  }
+
+  get unit(): string {
+    return t('or.course.unit');
   }
 
   get spaces(): number {
@@ -111,20 +113,24 @@ export class RoadFacts implements Course {
   /** "left lane", "road side" */
   laneName(space: SpaceId): string {
     const spot = this.spots[space];
-    if (!spot) return 'road side';
-    const lane = LANES[this.rows[spot.row]?.lanes ?? 1]?.[spot.lane] ?? `lane ${spot.lane + 1}`;
-    return spot.parts > 1 ? `${lane}, ${spot.part ? 'rear' : 'front'} half` : lane;
+    if (!spot) return t('or.lane.roadside');
+    const side = LANES[this.rows[spot.row]?.lanes ?? 1]?.[spot.lane];
+    const lane = side ? table('or.lane')[side]! : t('or.lane.number', { lane: spot.lane + 1 });
+    return spot.parts > 1 ? t('or.lane.half', { lane, part: spot.part ? 'rear' : 'front' }) : lane;
   }
 
   /** "row 36, left lane" */
   spaceName(space: SpaceId): string {
-    return `row ${this.rowOf(space) + 1}, ${this.laneName(space)}`;
+    return t('or.space.name', { row: this.rowOf(space) + 1, lane: this.laneName(space) });
   }
 
   spoken(space: SpaceId): string {
-    const terrain = this.terrainOf(space);
-    const ground = terrain === 'flat' ? '' : `, ${terrainName(terrain).toLowerCase()}`;
-    return `row ${this.rowOf(space) + 1} of ${this.line}, ${this.laneName(space)}${ground}`;
+    return t('or.space.spoken', {
+      row: this.rowOf(space) + 1,
+      rows: this.line,
+      lane: this.laneName(space),
+      terrain: this.terrainOf(space),
+    });
   }
 
   count(terrain: Terrain): number {
@@ -134,11 +140,10 @@ export class RoadFacts implements Course {
 
 /** "a medium course of six lines, 134 rows, with 22 rows of climb and two bonus lines" */
 export function inWords(board: BoardLike, facts = new RoadFacts(board)): string {
-  const terrains = facts.terrains.map((one) => `${facts.count(one)} rows of ${terrainName(one).toLowerCase()}`);
   return [
-    `${board.length} course of ${plural(board.lines, 'line')}`,
-    `${plural(facts.length, 'row')} to the finish`,
-    ...terrains,
-    plural(board.course.bonus?.length ?? 0, 'bonus line'),
+    t('or.course.fact.lines', { length: board.length, lines: board.lines }),
+    t('or.course.fact.rows', { rows: facts.length }),
+    ...facts.terrains.map((terrain) => t('or.course.fact.terrain', { rows: facts.count(terrain), terrain })),
+    t('or.course.fact.bonus', { n: board.course.bonus?.length ?? 0 }),
   ].join(', ');
 }

@@ -1,10 +1,12 @@
 /** Shows a race event by event: cards, steps of whole lines, events that turn over, the podium. */
 
 import type { Move } from '../../board/api';
+import { t } from '../../lib/speech';
 import type { RiderId, SpaceId } from '../../lib/types';
-import { capital, ordinal, plural } from '../../lib/words';
+import { capital } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
 import { BaseFilm } from '../../pages/race/film.svelte';
+import { whose } from './commentary';
 import type { EventOf, Ledger, Rivet, RivetChoice, RivetEvent } from './types';
 
 /** Somebody else's card, or a tactics card, as it lies on the table for a moment. */
@@ -24,7 +26,7 @@ export class RivetFilm extends BaseFilm<Rivet> {
   folded = $state<boolean | null>(null);
   /** Riding straight on: the question that was last answered so. */
   onwards = $state<string | null>(null);
-  private what = $state('The race goes on');
+  private what = $state(t('or.doing.on'));
 
   /** What the move is worth, and every step of it so far. */
   private base = $state.raw<{ rider: RiderId; strokes: number; ledger: Ledger } | null>(null);
@@ -72,7 +74,7 @@ export class RivetFilm extends BaseFilm<Rivet> {
     const bumps = sum(({ cost }) => Math.max(0, cost - 1));
     const parts: [string, number][] = [
       ...base.ledger.map(([part, many]): [string, number] => [part, many]),
-      ['new terrain', sum(({ terrain }) => terrain)],
+      ['new-terrain', sum(({ terrain }) => terrain)],
       ['steps', -(sum(({ cost }) => cost) - bumps)],
       ['bumps', -bumps],
     ];
@@ -126,17 +128,17 @@ export class RivetFilm extends BaseFilm<Rivet> {
     const { show } = this;
     switch (event.event) {
       case 'placed':
-        this.what = 'Riders line up';
+        this.what = t('or.doing.line-up');
         this.takes(event);
         return show.wait(220, hurry);
       case 'turn':
-        this.what = `${possessive(show.teamName(event.team))} turn`;
+        this.what = t('or.doing.turn', whose(event.team, show));
         this.onTable = null;
         return this.takes(event);
       case 'card-played':
         this.takes(event);
         if (show.mine(event.rider)) return;
-        this.what = `${capital(show.name(event.rider))} moves`;
+        this.what = capital(t('or.doing.moves', { rider: show.name(event.rider) }));
         this.onTable = { kind: 'card', card: event.card, rider: event.rider, strokes: null, ledger: [] };
         return show.wait(500, hurry);
       case 'strength':
@@ -151,7 +153,7 @@ export class RivetFilm extends BaseFilm<Rivet> {
         await this.shift([[event.rider, event.start, event.end]], hurry);
         return this.takes(event);
       case 'regrouped': {
-        this.what = 'Grupo Compacto';
+        this.what = t('or.doing.grupo');
         if (event.end !== event.start && !this.still(hurry)) {
           const moves = [{ rider: event.rider, from: event.start, to: event.end }];
           await this.ride({ kind: 'slipstream', moves }, hurry);
@@ -159,24 +161,24 @@ export class RivetFilm extends BaseFilm<Rivet> {
         return this.takes(event);
       }
       case 'rescued':
-        this.what = 'Reorganization';
+        this.what = t('or.doing.reorg');
         await this.shift([[event.helper, event.helper_start, event.helper_end]], hurry);
         await this.shift([[event.rider, event.start, event.end]], hurry);
         this.takes(event);
         return this.banner(
-          'Rescue',
-          `${capital(show.name(event.helper))} fetches ${show.name(event.rider)} back`,
+          t('or.banner.rescue.title'),
+          t('or.banner.rescue.text', { helper: show.name(event.helper), rider: show.name(event.rider) }),
           event.rider,
           hurry,
           1300,
         );
       case 'team-car':
-        this.what = 'Reorganization';
+        this.what = t('or.doing.reorg');
         await this.shift([...event.moves, [event.rider, event.start, event.end]], hurry);
         this.takes(event);
         return this.banner(
-          'Team car',
-          `${capital(show.name(event.rider))} drops back${event.removed ? ` and loses ${event.removed} fatigue` : ''}`,
+          t('or.banner.car.title'),
+          t('or.banner.car.text', { rider: show.name(event.rider), n: event.removed }),
           event.rider,
           hurry,
           1300,
@@ -199,7 +201,7 @@ export class RivetFilm extends BaseFilm<Rivet> {
         return show.wait(250, hurry);
       }
       case 'event-revealed':
-        this.what = 'An event';
+        this.what = t('or.doing.event');
         this.onTable = null;
         this.folded = null;
         this.takes(event);
@@ -209,12 +211,12 @@ export class RivetFilm extends BaseFilm<Rivet> {
         this.takes(event);
         return show.wait(900, hurry);
       case 'tactic-played':
-        this.what = 'A tactics card';
+        this.what = t('or.doing.tactic');
         this.takes(event);
         this.onTable = { kind: 'tactic', tactic: event.tactic, team: event.seat };
         return show.wait(1800, hurry);
       case 'phase':
-        this.what = `Phase ${event.phase}`;
+        this.what = t('or.phase.number', { n: event.phase });
         this.takes(event);
         return this.phase(event, hurry);
       case 'tired':
@@ -225,8 +227,8 @@ export class RivetFilm extends BaseFilm<Rivet> {
         this.takes(event);
         if (!this.still(hurry)) sound('sweep');
         return this.banner(
-          'Bonus line',
-          `${capital(show.name(event.rider))} is first across: ${plural(show.board.time_bonus, 'second')} off`,
+          t('or.banner.bonus.title'),
+          t('or.banner.bonus.text', { rider: show.name(event.rider), seconds: show.board.time_bonus }),
           event.rider,
           hurry,
         );
@@ -234,14 +236,14 @@ export class RivetFilm extends BaseFilm<Rivet> {
         this.takes(event);
         if (event.place === 1 && !this.still(hurry)) sound('bell');
         return this.banner(
-          event.place === 1 ? 'Arrivée' : `Home, ${ordinal(event.place)}`,
-          `${capital(show.name(event.rider))}${event.place === 1 ? ' is first over the line' : ''}`,
+          t('or.banner.finish.title', { place: event.place }),
+          t('or.banner.finish.text', { rider: show.name(event.rider), place: event.place }),
           event.rider,
           hurry,
           event.place === 1 ? 1800 : 700,
         );
       case 'over':
-        this.what = 'The race is over';
+        this.what = t('or.doing.over');
         this.takes(event);
         return show.wait(700, hurry);
       default:
@@ -251,12 +253,10 @@ export class RivetFilm extends BaseFilm<Rivet> {
 
   private phase({ phase, first }: EventOf<'phase'>, hurry: AbortSignal): Promise<void> {
     const { show } = this;
-    const name = show.teamName(first);
-    const text = phase === 1 ? 'The flag drops' : 'Everybody may move again';
     return show.hold(
       {
-        title: `Phase ${phase}`,
-        text: `${text}; ${name === 'You' ? 'you have' : `${name} has`} the first turn`,
+        title: t('or.phase.number', { n: phase }),
+        text: t('or.banner.phase', { phase, ...whose(first, show) }),
         jersey: show.jersey(first),
       },
       hurry,
@@ -265,7 +265,7 @@ export class RivetFilm extends BaseFilm<Rivet> {
   }
 
   private banner(title: string, text: string, rider: RiderId, hurry: AbortSignal, ms = 1600): Promise<void> {
-    return this.show.hold({ title, text, ...this.kitOf(rider) }, hurry, ms);
+    return this.show.hold({ title, text: capital(text), ...this.kitOf(rider) }, hurry, ms);
   }
 
   /** Everybody who moves, together; across the line there is no space to ride to. */
@@ -279,8 +279,4 @@ export class RivetFilm extends BaseFilm<Rivet> {
     );
     if (ridden.length) await this.ride({ kind: 'move', moves: ridden }, hurry);
   }
-}
-
-function possessive(name: string): string {
-  return name === 'You' ? 'Your' : `${name}’s`;
 }

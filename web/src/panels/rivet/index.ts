@@ -1,7 +1,7 @@
 /** On the Rivet and Visions of Rainbows for the race screen: one panel, two sets of words. */
 
+import { t } from '../../lib/speech';
 import { asPanel, type Panel } from '../../pages/race/panel';
-import type { TitleWords } from '../../titles/words';
 import { apply } from './apply';
 import { commentary } from './commentary';
 import { courses } from './courses';
@@ -12,15 +12,15 @@ import Over from './Over.svelte';
 import Rail from './Rail.svelte';
 import { isLoud, RivetFilm } from './film.svelte';
 import Teams from './Teams.svelte';
-import { onTheRivet as onTheRivetWords, visions as visionsWords } from './title';
+import { namesOf, type Prefix } from './names';
 import type { Rivet } from './types';
 import { moveLabel, questionOf, spokenRider } from './words';
 
 /** Questions that show cards of one's hand. */
 const SECRET: ReadonlySet<string> = new Set(['play', 'fallback', 'discard', 'tactic']);
 
-const panelOf = (words: TitleWords): Panel<Rivet, RivetFilm> => ({
-  words,
+const panelOf = (prefix: Prefix): Panel<Rivet, RivetFilm> => ({
+  words: namesOf(prefix),
   courses,
   apply,
   film: (show) => new RivetFilm(show),
@@ -38,18 +38,24 @@ const panelOf = (words: TitleWords): Panel<Rivet, RivetFilm> => ({
   spoken: spokenRider,
   Over,
   Rail,
-  figureName: 'rows between groups',
+  get figureName() {
+    return t('or.rail.figure');
+  },
 
-  handName: 'Team mat and cards',
+  get handName() {
+    return t('or.hand.name');
+  },
   handHeight: { desk: 230, phone: 268, upright: 350 },
   Hand,
   Teams,
 
-  keys,
+  get keys() {
+    return keys();
+  },
   press,
 
   result: async (replay, show) => (await import('./result')).resultOf(replay, show),
 });
 
-export const onTheRivet = asPanel(panelOf(onTheRivetWords));
-export const visions = asPanel(panelOf(visionsWords));
+export const onTheRivet = asPanel(panelOf('or'));
+export const visions = asPanel(panelOf('vr'));

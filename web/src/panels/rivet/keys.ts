@@ -1,22 +1,29 @@
 /** Keys of the title's own: steps by the arrows as they lie on the screen, riders, yes, no, stop. */
 
 import type { KeyAction } from '../../lib/keys';
+import { table } from '../../lib/speech';
 import type { RivetChoice, RivetShow } from './types';
-import { isOtherWay, stepName, stepOf } from './words';
+import { isOtherWay, stepOf, stepTo } from './words';
 
-export const keys: readonly Omit<KeyAction, 'scope'>[] = [
-  { id: 'rivet-up', keys: ['ArrowUp'], text: 'Step up the screen' },
-  { id: 'rivet-down', keys: ['ArrowDown'], text: 'Step down the screen' },
-  { id: 'rivet-left', keys: ['ArrowLeft'], text: 'Step to the left of the screen' },
-  { id: 'rivet-right', keys: ['ArrowRight'], text: 'Step to the right of the screen' },
-  { id: 'rivet-ahead', keys: ['w'], text: 'Step forward' },
-  { id: 'rivet-on', keys: ['g'], text: 'Straight on, until there is something to decide' },
-  { id: 'rivet-look', keys: ['e'], text: 'Look at the next step before taking it' },
-  { id: 'rivet-rider', keys: ['v'], text: 'Next rider' },
-  { id: 'rivet-yes', keys: ['y'], text: 'Yes: link, spend, pull over' },
-  { id: 'rivet-no', keys: ['n'], text: 'No, pass' },
-  { id: 'rivet-stop', keys: ['x'], text: 'Stop here' },
-];
+/** By what they do. */
+const KEYS: Record<string, readonly string[]> = {
+  up: ['ArrowUp'],
+  down: ['ArrowDown'],
+  left: ['ArrowLeft'],
+  right: ['ArrowRight'],
+  ahead: ['w'],
+  on: ['g'],
+  look: ['e'],
+  rider: ['v'],
+  yes: ['y'],
+  no: ['n'],
+  stop: ['x'],
+};
+
+export const keys = (): readonly Omit<KeyAction, 'scope'>[] => {
+  const lines = table('or.key');
+  return Object.entries(KEYS).map(([id, keys]) => ({ id: `rivet-${id}`, keys, text: lines[id]! }));
+};
 
 /** To the right and down the screen. */
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -110,7 +117,7 @@ export function straight(show: RivetShow): RivetChoice | null {
   if (here === null) return null;
   return (
     steps.find(({ space }) => space === null) ??
-    steps.find(({ space }) => stepOf(here, space!, show).name === 'Forward') ??
+    steps.find(({ space }) => stepOf(here, space!, show).step === 'forward') ??
     steps.find(({ space }) => course.rowOf(space!) > course.rowOf(here)) ??
     null
   );
@@ -119,7 +126,7 @@ export function straight(show: RivetShow): RivetChoice | null {
 /** The step straight ahead where it is the usual thing: one stroke, nobody bumped. */
 export function plain(show: RivetShow): RivetChoice | null {
   const step = straight(show);
-  return step && step.cost === 1 && ['Forward', 'Over the line'].includes(stepName(step, show)) ? step : null;
+  return step && step.cost === 1 && ['forward', 'over'].includes(stepTo(step, show)) ? step : null;
 }
 
 /** Straight on; `false` where there is no plain step ahead. The same question is never answered twice. */

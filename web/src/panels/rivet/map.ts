@@ -1,6 +1,7 @@
 /** What a question looks like on the map: arrows with prices, who moves along, the linked line as a band. */
 
 import type { Ghost, LegalSpace, Mark } from '../../board/api';
+import { t } from '../../lib/speech';
 import type { RiderId, SpaceId } from '../../lib/types';
 import type { MapLayers } from '../../pages/race/panel';
 import type { RivetChoice, RivetShow } from './types';
@@ -56,7 +57,7 @@ function arrows(show: RivetShow): LegalSpace[] {
     const side = here === null ? 'ahead' : stepOf(here, space, show).side;
     return {
       space,
-      text: `${step.cost} PS`,
+      text: t('or.strokes.short', { strokes: step.cost }),
       kind: step.action === armed?.action ? 'chosen' : dear ? 'caution' : 'plain',
       step: side,
     };
@@ -101,7 +102,7 @@ function ahead(armed: RivetChoice | null, { view }: RivetShow): Pick<MapLayers, 
       rider: own[0],
       space: own[1]!,
       path: [here, own[1]!],
-      text: `${armed.strokes ?? 0} left`,
+      text: t('or.strokes.left', { strokes: armed.strokes ?? 0 }),
     },
     ghosts: ghostsOf(armed).filter(({ rider }) => rider !== own[0]),
   };

@@ -1,7 +1,7 @@
 /** What the result screen shows: times that add up, by team and by rider. */
 
+import { t, table } from '../../lib/speech';
 import type { Replay, RiderId } from '../../lib/types';
-import { capital, plural } from '../../lib/words';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { timeText } from './commentary';
@@ -14,20 +14,20 @@ export function resultOf(replay: Replay<Rivet>, show: RivetShow): ResultFacts<Ri
   const sum = (figure: 'strokes' | 'bumps' | 'carried' | 'fatigue'): number =>
     replay.statistics.reduce((all, one) => all + one[figure], 0);
   return {
-    margin: by === 'seconds' ? `by ${plural(margin, 'second')}` : 'on equal time, by the better last rider',
+    margin: by === 'seconds' ? t('or.page.result.by-seconds', { n: margin }) : t('or.page.result.by-last'),
     podium: teams.slice(0, 3).map(({ team, seconds }) => ({
       team,
       rider: riders.find((one) => one.team === team)!.rider,
       note: timeText(seconds),
     })),
     tables: [teamTable(teams), stage(riders), work(riders, replay)],
-    chart: { lines: chartOf(replay, show.course), unit: 'row' },
+    chart: { lines: chartOf(replay, show.course), unit: show.course.unit },
     awards: awardsOf(replay.statistics),
     figures: [
-      ['Pedal strokes', sum('strokes')],
-      ['Bumps', sum('bumps')],
-      ['Rows in somebody’s line', sum('carried')],
-      ['Fatigue taken', sum('fatigue')],
+      [t('or.page.result.strokes'), sum('strokes')],
+      [t('or.page.result.bumps'), sum('bumps')],
+      [t('or.page.result.in-line'), sum('carried')],
+      [t('or.page.result.fatigue-taken'), sum('fatigue')],
     ],
     Score,
   };
@@ -35,12 +35,12 @@ export function resultOf(replay: Replay<Rivet>, show: RivetShow): ResultFacts<Ri
 
 function teamTable(teams: readonly TeamTime[]): ResultTable {
   return {
-    name: 'Teams',
+    name: t('or.page.result.teams'),
     columns: [
-      { text: 'Podium', title: 'Seconds for the riders’ places' },
-      { text: 'Late', title: 'Penalty for riders who are not home' },
-      { text: 'Bonus', title: 'Seconds off for bonus lines' },
-      { text: 'Time' },
+      { text: t('or.page.result.podium.text'), title: t('or.page.result.podium.team') },
+      { text: t('or.page.result.late.text'), title: t('or.page.result.late.team') },
+      { text: t('or.page.result.bonus.text'), title: t('or.page.result.bonus.title') },
+      { text: t('or.page.result.time') },
     ],
     rows: teams.map(({ team, podium, late, bonus, seconds }, i) => ({
       place: i + 1,
@@ -52,32 +52,38 @@ function teamTable(teams: readonly TeamTime[]): ResultTable {
 
 function stage(riders: readonly RiderTime[]): ResultTable {
   return {
-    name: 'Riders',
+    name: t('or.page.result.riders'),
     columns: [
-      { text: 'Home', left: true },
-      { text: 'Podium', title: 'Seconds for the place' },
-      { text: 'Late', title: 'Penalty for who is not home', wide: true },
-      { text: 'Bonus', title: 'Seconds off for bonus lines', wide: true },
-      { text: 'Seconds' },
+      { text: t('or.page.result.home'), left: true },
+      { text: t('or.page.result.podium.text'), title: t('or.page.result.podium.rider') },
+      { text: t('or.page.result.late.text'), title: t('or.page.result.late.rider'), wide: true },
+      { text: t('or.page.result.bonus.text'), title: t('or.page.result.bonus.title'), wide: true },
+      { text: t('or.page.result.seconds') },
     ],
     rows: riders.map((one) => ({
       place: one.place,
       rider: one.rider,
       team: one.team,
-      cells: [one.home ? 'yes' : 'no', one.podium, one.late || '–', one.bonus ? `−${one.bonus}` : '–', one.seconds],
+      cells: [
+        one.home ? t('or.page.result.yes') : t('or.page.result.no'),
+        one.podium,
+        one.late || '–',
+        one.bonus ? `−${one.bonus}` : '–',
+        one.seconds,
+      ],
     })),
   };
 }
 
 function work(riders: readonly RiderTime[], replay: Replay<Rivet>): ResultTable {
   return {
-    name: 'Work',
+    name: t('or.page.result.work'),
     columns: [
-      { text: 'Own', title: 'Rows in moves of one’s own' },
-      { text: 'Carried', title: 'Rows in other riders’ lines' },
-      { text: 'Bumps', wide: true },
-      { text: 'Fatigue', title: 'Taken in all', wide: true },
-      { text: 'Cards', title: 'Played' },
+      { text: t('or.page.result.own.text'), title: t('or.page.result.own.title') },
+      { text: t('or.page.result.carried.text'), title: t('or.page.result.carried.title') },
+      { text: t('or.page.result.bumps'), wide: true },
+      { text: t('or.page.result.fatigue.text'), title: t('or.page.result.fatigue.title'), wide: true },
+      { text: t('or.page.result.cards.text'), title: t('or.page.result.cards.title') },
     ],
     rows: riders.map(({ rider, team }) => {
       const figures = replay.statistics[rider]!;
@@ -92,17 +98,19 @@ function work(riders: readonly RiderTime[], replay: Replay<Rivet>): ResultTable 
 
 function awardsOf(statistics: readonly RivetStatistics[]): Award[] {
   const awards: Award[] = [];
-  const most = (title: string, text: string, figure: (one: RivetStatistics) => number): void => {
+  const lines = table('or.page.result.award');
+  const most = (id: string, figure: (one: RivetStatistics) => number): void => {
     let best: RiderId = -1;
     statistics.forEach((one, rider) => {
       if (figure(one) > (best < 0 ? 0 : figure(statistics[best]!))) best = rider;
     });
-    if (best >= 0) awards.push({ title, text: capital(text), rider: best, figure: String(figure(statistics[best]!)) });
+    const [title, text] = [lines[`${id}.title`]!, lines[`${id}.text`]!];
+    if (best >= 0) awards.push({ title, text, rider: best, figure: String(figure(statistics[best]!)) });
   };
-  most('Passenger', 'rows in other riders’ lines', ({ carried }) => carried);
-  most('Locomotive', 'rows under one’s own power', ({ own_rows: own }) => own);
-  most('Sharp elbows', 'bumps', ({ bumps }) => bumps);
-  most('On the rivet', 'fatigue taken', ({ fatigue }) => fatigue);
-  most('Bonus hunter', 'bonus lines won', ({ bonuses }) => bonuses);
+  most('carried', ({ carried }) => carried);
+  most('own', ({ own_rows: own }) => own);
+  most('bumps', ({ bumps }) => bumps);
+  most('fatigue', ({ fatigue }) => fatigue);
+  most('bonuses', ({ bonuses }) => bonuses);
   return awards;
 }

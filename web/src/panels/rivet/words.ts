@@ -1,47 +1,19 @@
 /** Questions, labels and facts of choices. */
 
 import type { Terrain } from '../../board/types';
+import { list, say, t, table } from '../../lib/speech';
 import type { Ask, RiderId } from '../../lib/types';
-import { capital, list, plural } from '../../lib/words';
+import { capital } from '../../lib/words';
 import type { Question } from '../../pages/race/panel';
 import { signed } from './commentary';
-import type { Ledger, MoveType, PhaseId, RivetChoice, RivetShow, Window } from './types';
+import { TYPES, type Ledger, type MoveType, type PhaseId, type RivetChoice, type RivetShow } from './types';
 
-export const TYPE_NAMES: Record<string, string> = {
-  lead: 'Lead',
-  chase: 'Chase',
-  draft: 'Draft',
-  break: 'Break',
-  wild: 'Wild',
-  headline: 'Headlines',
-};
+export const typeName = (type: string): string => table('or.type')[type] ?? '';
 
 /** What a type of movement does, in a line. */
-export const TYPE_TEXT: Record<MoveType, string> = {
-  lead: 'pulls the whole line behind along',
-  chase: 'rides alone and pushes who is ahead',
-  draft: 'brings everybody ahead in the line along',
-  break: 'rides alone, away from the line',
-  wild: 'any of the four',
-};
+export const typeText = (type: MoveType): string => table('or.does')[type]!;
 
-const LEDGER: Record<string, string> = {
-  card: 'card',
-  class: 'class',
-  text: 'card text',
-  terrain: 'terrain',
-  fatigue: 'fatigue',
-  energy: 'energy',
-  weather: 'weather',
-  token: 'ability',
-  ability: 'ability',
-  tactic: 'tactics',
-  tactics: 'tactics',
-  steps: 'steps',
-  bumps: 'bumps',
-};
-
-export const partName = (part: string): string => LEDGER[part] ?? part;
+export const partName = (part: string): string => table('or.part')[part] ?? part;
 
 /** "card 6, class +2, fatigue −1" */
 export function ledgerText(ledger: Ledger): string {
@@ -51,26 +23,8 @@ export function ledgerText(ledger: Ledger): string {
     .join(', ');
 }
 
-export const WINDOWS: Record<Window, string> = {
-  setup: 'before the race',
-  before_move: 'before this move',
-  with_card: 'with this card',
-  after_move: 'after this move',
-  any_end: 'at the end of this move',
-  event: 'against this event',
-  reorg: 'in Reorganization',
-};
-
-/** On a tactics card: when it may be played. */
-export const WINDOW_WHEN: Record<Window, string> = {
-  setup: 'before the race',
-  before_move: 'before your move',
-  with_card: 'with your card',
-  after_move: 'after your move',
-  any_end: 'after any move',
-  event: 'when an event is drawn',
-  reorg: 'in Reorganization',
-};
+/** What the edition calls its fatigue. */
+export const fatigueName = (kind: string): string => table('or.fatigue')[kind] ?? kind;
 
 const RULES: Record<PhaseId, string> = {
   initial: 'tactics.initial',
@@ -98,135 +52,85 @@ const RULES: Record<PhaseId, string> = {
   over: 'race.over',
 };
 
-/** Phases and what the bar says of them. */
-const BAR: Partial<Record<PhaseId, string>> = {
-  initial: 'Initial tactics',
-  place: 'Start grid',
-  turn: 'Movement · your turn',
-  grupo: 'Grupo Compacto',
-  car: 'Reorganization · team car',
-  rescue: 'Reorganization · rescue',
-  pick: 'Event',
-  option: 'Event',
-  window: 'Tactics',
-};
-
 export function questionOf(ask: Ask<RivetChoice>, show: RivetShow): Question<RivetChoice> {
   const { view } = show;
   const { phase } = view;
   const text = askText(ask, show);
   const move = view.move;
-  const who = move && `${show.kindName(move.rider)} · ${TYPE_NAMES[move.type]}`;
+  const moving = move && t('or.bar.move', { rider: show.kindName(move.rider), type: move.type });
   const card = show.table.cards[show.armed?.card ?? -1];
   return {
     ask: text,
     considered: phase === 'turn' ? card?.text || undefined : undefined,
-    phase: BAR[phase] ?? (who ? `Movement · your ${who}` : text),
-    commit: (choice) => (choice ? commitText(choice, show) : (COMMIT[phase] ?? 'Choose')),
+    phase: table('or.bar')[phase] ?? moving ?? text,
+    commit: (choice) => (choice ? commitText(choice, show) : (table('or.commit')[phase] ?? t('or.commit.other'))),
     rule: `${show.panel.words.prefix}.${RULES[phase]}`,
   };
 }
 
-const COMMIT: Partial<Record<PhaseId, string>> = {
-  turn: 'Choose a rider and a card',
-  step: 'Choose a step',
-  place: 'Choose a rider',
-};
-
 function commitText(choice: RivetChoice, show: RivetShow): string {
   const card = choice.card === null ? '' : (show.table.cards[choice.card]?.name ?? '');
-  if (choice.kind === 'play') return `Play ${card}`;
-  if (choice.kind === 'fallback') return `Discard ${card}, soft-pedal`;
-  if (choice.kind === 'step') return stepText(choice, show);
+  if (choice.kind === 'play') return t('or.commit.play', { card });
+  if (choice.kind === 'fallback') return t('or.commit.fallback', { card });
+  if (choice.kind === 'step') return t('or.commit.take-step', { step: stepName(choice, show), cost: choice.cost });
   return moveLabel(choice, show);
 }
 
 /** The question in plain words. */
 export function askText(ask: Ask<RivetChoice>, show: RivetShow): string {
   const { view, board } = show;
-  const subject = view.subject;
-  const name =
-    subject === null ? 'the rider' : show.mine(subject) ? `your ${show.kindName(subject)}` : show.name(subject);
-  const tactic = view.tactic === null ? '' : (board.tactics[view.tactic]?.name ?? '');
-  const event = view.event === null ? '' : (board.events[view.event]?.name ?? '');
-  switch (view.phase) {
-    case 'initial':
-      return `${tactic || 'An initial tactic'}: who gets the ability?`;
-    case 'place':
-      return `Who takes start place ${placesTaken(show) + 1}?`;
-    case 'turn':
-      return ask.choices.some(({ kind }) => kind === 'fallback')
-        ? 'No card can be played: who soft-pedals, and which card goes?'
-        : 'Which rider moves, with which card?';
-    case 'type':
-      return 'How is the Wild card ridden?';
-    case 'branch':
-      return 'Two lines meet: which one comes along?';
-    case 'cut':
-      return 'How many riders are cut off the end of the line?';
-    case 'energy':
-      return `Does ${name} spend the energy token?`;
-    case 'step':
-      return `${plural(view.move?.strokes ?? 0, 'stroke')} left: where does ${name} go?`;
-    case 'link':
-      return 'A line is within reach: take it along?';
-    case 'swap':
-      return `Does ${name} change places?`;
-    case 'pull-over':
-      return `Does ${name} pull over?`;
-    case 'recover':
-      return 'Who recovers?';
-    case 'cycle':
-      return 'Which cards go before you refill?';
-    case 'window':
-      return `Play a tactics card ${WINDOWS[view.window ?? 'any_end']}?`;
-    case 'pick':
-      return `${event}: which of your riders?`;
-    case 'option':
-      return `${event}: what does ${name} take?`;
-    case 'grupo':
-      return `Grupo Compacto: does ${name} close up?`;
-    case 'car':
-      return 'Who drops back to the team car?';
-    case 'rescue':
-      return `Who fetches ${name} back?`;
-    case 'tactic-option':
-      return `${tactic}: which one?`;
-    case 'tactic-rider':
-      return `${tactic}: for whom?`;
-    case 'tactic-pair':
-      return `${tactic}: who change places?`;
-    case 'over':
-      return 'The race is over';
-  }
+  const lines = table('or.ask');
+  const fallback = view.phase === 'turn' && ask.choices.some(({ kind }) => kind === 'fallback');
+  return say(lines[fallback ? 'no-card' : view.phase]!, {
+    rider: subjectName(show),
+    tactic: board.tactics[view.tactic ?? -1]?.name ?? 'none',
+    event: board.events[view.event ?? -1]?.name ?? '',
+    place: placesTaken(show) + 1,
+    strokes: view.move?.strokes ?? 0,
+    window: view.window ?? 'any_end',
+  });
+}
+
+function subjectName(show: RivetShow): string {
+  const { subject } = show.view;
+  if (subject === null) return t('or.rider.the');
+  return show.mine(subject) ? t('or.rider.your', { rider: show.kindName(subject) }) : show.name(subject);
 }
 
 export const placesTaken = ({ view }: RivetShow): number => view.riders.filter(({ space }) => space !== null).length;
 
-/** "Forward", "To the left", "Diagonally left" */
-export function stepName(choice: Pick<RivetChoice, 'rider' | 'space'>, show: RivetShow): string {
+/** Where a step goes, as the rider sees it. */
+export type Step = 'forward' | 'left' | 'right' | 'ahead-left' | 'ahead-right' | 'onto-road' | 'over';
+
+export function stepTo(choice: Pick<RivetChoice, 'rider' | 'space'>, show: RivetShow): Step {
   const here = show.view.riders[choice.rider ?? -1]?.space ?? null;
-  if (choice.space === null || here === null) return choice.space === null ? 'Over the line' : 'Forward';
-  return stepOf(here, choice.space, show).name;
+  if (choice.space === null) return 'over';
+  return here === null ? 'forward' : stepOf(here, choice.space, show).step;
 }
+
+/** "Forward", "To the left", "Ahead, left" */
+export const nameOfStep = (step: Step): string => table('or.step')[step]!;
+
+export const stepName = (choice: Pick<RivetChoice, 'rider' | 'space'>, show: RivetShow): string =>
+  nameOfStep(stepTo(choice, show));
 
 export type Side = 'ahead' | 'left' | 'right';
 
 /** Where a space lies as seen from another one. */
-export function stepOf(here: number, there: number, { course }: RivetShow): { side: Side; name: string } {
+export function stepOf(here: number, there: number, { course }: RivetShow): { side: Side; step: Step } {
   const [from, to] = [course.rowOf(here), course.rowOf(there)];
   if (course.isRoadside(here) && to === from) {
     const left = course.sideOf(there) > 0;
-    return { side: left ? 'left' : 'right', name: 'Onto the road' };
+    return { side: left ? 'left' : 'right', step: 'onto-road' };
   }
   const [before, after] = [across(here), across(there)];
   const side: Side = after < before - 0.2 ? 'left' : after > before + 0.2 ? 'right' : 'ahead';
   if (to > from || (to === from && course.sideOf(here) === course.sideOf(there))) {
     const same = course.lanesAt(here) === course.lanesAt(there) && course.sideOf(here) === course.sideOf(there);
-    if (same || side === 'ahead') return { side: 'ahead', name: 'Forward' };
-    return { side, name: `Ahead, ${side}` };
+    if (same || side === 'ahead') return { side: 'ahead', step: 'forward' };
+    return { side, step: `ahead-${side}` };
   }
-  return { side, name: side === 'left' ? 'To the left' : 'To the right' };
+  return { side, step: side === 'left' ? 'left' : 'right' };
 
   /** From the middle of the road, in lanes. */
   function across(space: number): number {
@@ -234,17 +138,13 @@ export function stepOf(here: number, there: number, { course }: RivetShow): { si
   }
 }
 
-/** "Forward, 1 stroke" */
-function stepText(choice: RivetChoice, show: RivetShow): string {
-  return `${stepName(choice, show)} · ${plural(choice.cost, 'stroke')}`;
-}
-
-/** Those who move besides the rider: "Maren’s Climber and your Domestique 1". */
+/** Those who move besides the rider: "with Maren’s Climber and your Domestique 1". */
 export function othersText(choice: RivetChoice, show: RivetShow): string {
   const others = choice.moves.map(([rider]) => rider).filter((rider) => rider !== choice.rider);
-  if (!others.length) return 'nobody else moves';
+  if (!others.length) return t('or.others.nobody');
   const names = others.slice(0, 3).map((rider) => show.name(rider));
-  return `with ${others.length > 3 ? `${names.join(', ')} and ${others.length - 3} more` : list(names)}`;
+  if (others.length <= 3) return t('or.others.some', { riders: names });
+  return t('or.others.many', { riders: names.join(', '), n: others.length - 3 });
 }
 
 /** Steps that go to the same space but push others another way. */
@@ -252,105 +152,107 @@ export function isOtherWay(choice: RivetChoice): boolean {
   return choice.kind === 'step' && choice.action.includes('/');
 }
 
+const worth = ({ strokes }: RivetChoice): { known: string; strokes: number } => ({
+  known: strokes === null ? 'no' : 'yes',
+  strokes: strokes ?? 0,
+});
+
 /** One line for the list of moves, and what buttons say. */
 export function moveLabel(choice: RivetChoice, show: RivetShow): string {
   const { view, course, board } = show;
   const rider = choice.rider;
   const who = rider === null ? '' : show.mine(rider) ? show.kindName(rider) : show.name(rider);
-  const card = choice.card === null ? '' : (show.table.cards[choice.card]?.name ?? '');
+  const kind = show.table.cards[choice.card ?? -1];
+  const card = kind?.name ?? '';
   switch (choice.kind) {
     case 'place':
-      return `${who} on start place ${placesTaken(show) + 1}`;
-    case 'play': {
-      const strokes =
-        choice.strokes === null ? '' : `: ${plural(choice.strokes, 'stroke')} (${ledgerText(choice.ledger)})`;
-      const along = choice.line.length > 1 ? `, ${choice.line.length - 1} in line` : '';
-      return `${who}, ${TYPE_NAMES[show.table.cards[choice.card ?? -1]?.type ?? ''] ?? ''} ${card}${strokes}${along}`;
-    }
+      return t('or.choice.place', { rider: who, place: placesTaken(show) + 1 });
+    case 'play':
+      return t('or.choice.play', {
+        rider: who,
+        type: kind?.type ?? 'wild',
+        card,
+        ...worth(choice),
+        parts: ledgerText(choice.ledger),
+        along: Math.max(0, choice.line.length - 1),
+      });
     case 'fallback':
-      return `${who} soft-pedals, discarding ${card}`;
-    case 'step': {
-      const where = choice.space === null ? '' : ` to ${course.spaceName(choice.space)}`;
-      const way = isOtherWay(choice) ? ', others pushed another way' : '';
-      return `${stepName(choice, show)}${where}: ${plural(choice.cost, 'stroke')}, ${othersText(choice, show)}${way}`;
-    }
+      return t('or.choice.fallback', { rider: who, card });
+    case 'step':
+      return t('or.choice.step', {
+        step: stepName(choice, show),
+        space: choice.space === null ? 'none' : course.spaceName(choice.space),
+        cost: choice.cost,
+        others: othersText(choice, show),
+        way: isOtherWay(choice) ? 'other' : 'first',
+      });
     case 'discard':
-      return `Discard ${card}`;
+      return t('or.choice.discard', { card });
     case 'tactic':
-      return `Play ${board.tactics[choice.tactic ?? -1]?.name ?? ''}`;
+      return t('or.choice.tactic', { tactic: board.tactics[choice.tactic ?? -1]?.name ?? '' });
     case 'type':
-      return `${TYPE_NAMES[['lead', 'chase', 'draft', 'break'][choice.number ?? 0] ?? '']}${choice.strokes === null ? '' : `: ${plural(choice.strokes, 'stroke')}`}`;
+      return t('or.choice.type', { type: TYPES[choice.number ?? 0] ?? 'wild', ...worth(choice) });
     case 'go':
-      return `To ${course.spaceName(choice.space ?? 0)}`;
+      return t('or.choice.go', { space: course.spaceName(choice.space ?? 0) });
     case 'link': {
       const head = view.riders.find(({ space }) => space === choice.space)?.rider;
-      return `Take ${head === undefined ? 'the line' : `the line of ${show.name(head)}`} along`;
+      return head === undefined ? choice.text : t('or.choice.link', { rider: show.name(head) });
     }
     case 'pair':
       return choice.moves.length ? list(choice.moves.map(([one]) => show.kindName(one))) : choice.text;
     case 'rider':
-      return riderLabel(rider, who, show);
+      return view.phase === 'swap' && rider !== null ? t('or.choice.swap', { rider: who }) : capital(who);
     default:
       return choice.text;
   }
 }
 
-function riderLabel(rider: RiderId | null, who: string, { view }: RivetShow): string {
-  if (rider === null) return who;
-  if (view.phase === 'swap') return `Change places with ${who}`;
-  return capital(who);
-}
-
 /** What stands under an answer: its consequence. */
 export function consequence(choice: RivetChoice, show: RivetShow): string {
-  const { view, board, course } = show;
-  const facts = choice.rider === null ? undefined : view.riders[choice.rider];
+  const { view, board } = show;
   switch (choice.kind) {
-    case 'type': {
-      const along = choice.line.length > 1 ? `${choice.line.length} riders move` : 'alone';
+    case 'type':
       return choice.ledger.length
-        ? `${ledgerText(choice.ledger)} · ${along}`
-        : TYPE_TEXT[(['lead', 'chase', 'draft', 'break'] as const)[choice.number ?? 0] ?? 'lead'];
-    }
+        ? `${ledgerText(choice.ledger)} · ${t('or.then.riders', { n: Math.max(1, choice.line.length) })}`
+        : typeText(TYPES[choice.number ?? 0] ?? 'lead');
     case 'tactic':
       return board.tactics[choice.tactic ?? -1]?.text ?? '';
     case 'go':
-      return `${plural(course.rowOf(choice.space ?? 0) - course.rowOf(view.riders[choice.rider ?? -1]?.space ?? 0), 'row')} ahead`;
-    case 'rider': {
-      const to = choice.moves.find(([one]) => one === choice.rider)?.[1];
-      if (view.phase === 'rescue' && to !== undefined && to !== null) {
-        const back = course.rowOf(facts?.space ?? 0) - course.rowOf(to);
-        return back > 0 ? `gives up ${plural(back, 'row')}` : 'loses nothing';
-      }
-      if (view.phase === 'car' && to !== undefined && to !== null)
-        return `back ${plural(course.rowOf(facts?.space ?? 0) - course.rowOf(to), 'row')}`;
-      return facts ? tiredText(facts, show) : '';
-    }
+      return t('or.then.rows-ahead', { rows: -rowsBack(choice.rider, choice.space, show) });
+    case 'rider':
+      return ofRider(choice, show);
     case 'link': {
       const line = view.lines.find((one) => one.some((rider) => view.riders[rider]?.space === choice.space));
-      return line ? `${plural(line.length, 'rider')} in it` : '';
+      return line ? t('or.then.in-line', { n: line.length }) : '';
     }
     case 'pass':
-      return PASS[view.phase] ?? '';
+      return table('or.then')[view.phase] ?? '';
     default:
       return '';
   }
 }
 
-const PASS: Partial<Record<PhaseId, string>> = {
-  window: 'keep it for later',
-  link: 'they stay where they are',
-  grupo: 'stays in place',
-  rescue: 'stays dropped',
-};
+/** What it means for a rider to be named. */
+function ofRider(choice: RivetChoice, show: RivetShow): string {
+  const { view } = show;
+  const facts = view.riders[choice.rider ?? -1];
+  const to = choice.moves.find(([one]) => one === choice.rider)?.[1] ?? null;
+  if (to !== null && view.phase === 'rescue')
+    return t('or.then.gives-up', { rows: Math.max(0, rowsBack(choice.rider, to, show)) });
+  if (to !== null && view.phase === 'car') return t('or.then.back', { rows: rowsBack(choice.rider, to, show) });
+  return facts ? tiredText(facts, show) : '';
+}
 
-/** "2 light, 1 heavy: −3", "fresh" */
+const rowsBack = (rider: RiderId | null, to: number | null, { view, course }: RivetShow): number =>
+  course.rowOf(view.riders[rider ?? -1]?.space ?? 0) - course.rowOf(to ?? 0);
+
+/** "2 light, 1 heavy fatigue: −3", "fresh" */
 export function tiredText(rider: { light: number; heavy: number; penalty: number }, { board }: RivetShow): string {
-  const parts = [
-    rider.light ? `${rider.light} ${board.fatigue_names[0]}` : '',
-    rider.heavy ? `${rider.heavy} ${board.fatigue_names[1]}` : '',
-  ].filter(Boolean);
-  return parts.length ? `${parts.join(', ')} fatigue${rider.penalty ? `: ${signed(-rider.penalty)}` : ''}` : 'fresh';
+  const { light, heavy, penalty } = rider;
+  if (!light && !heavy) return t('or.about.fresh');
+  const [lightName, heavyName] = board.fatigue_names.map(fatigueName) as [string, string];
+  const loss = penalty ? signed(-penalty) : 'none';
+  return t('or.about.tired', { light, heavy, light_name: lightName, heavy_name: heavyName, loss });
 }
 
 const TERRAINS: readonly (readonly [Terrain, 'mountain' | 'descent' | 'sprint' | 'cobbles' | 'flat'])[] = [
@@ -370,11 +272,13 @@ export function modifiers({ kind }: { kind: number }, { board }: RivetShow): { t
 export function spokenRider(rider: RivetShow['view']['riders'][number], show: RivetShow): string {
   const linked = show.view.lines.find((line) => line.includes(rider.rider));
   return [
-    linked ? `${linked.indexOf(rider.rider) + 1} of ${linked.length} in line` : 'not linked',
+    linked
+      ? t('or.about.in-line', { place: linked.indexOf(rider.rider) + 1, line: linked.length })
+      : t('or.about.not-linked'),
     tiredText(rider, show),
-    rider.energy ? 'energy token' : '',
+    rider.energy ? t('or.about.energy') : '',
     ...rider.tokens.map((token) => show.board.tactics[token]?.name ?? ''),
-    rider.activated ? 'has moved' : '',
+    rider.activated ? t('or.about.moved') : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,6 +1,7 @@
 /** A course being composed: tiles in a row, one of them chosen. Start and finish are laid by the server. */
 
 import type { RivetTile } from '../../../board/adapters/rivet';
+import { t } from '../../../lib/speech';
 import { insert, replace, type Row } from '../../../pages/compose/row';
 
 export interface Piece {
@@ -51,5 +52,7 @@ export const rowsOf = (tile: RivetTile | undefined): number =>
 /** "4 to 2 lanes" */
 export function lanesOf(tile: RivetTile): string {
   const lanes = tile.segments.map((segment) => segment.lanes).filter((many, i, all) => many !== all[i - 1]);
-  return lanes.length === 1 ? `${lanes[0]} lanes` : `lanes ${lanes.join('–')}`;
+  return lanes.length === 1
+    ? t('or.page.compose.lanes', { lanes: lanes[0]! })
+    : t('or.page.compose.lanes-change', { lanes: lanes.join('–') });
 }
