@@ -9,7 +9,6 @@ import type {
   MadeTable,
   Mistake,
   NewTable,
-  OpenedBox,
   Options,
   Problem,
   Replay,
@@ -83,12 +82,12 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-async function json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   return (await (await call(method, path, body, signal)).json()) as T;
 }
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
-const title = (game: GameId): string => `/api/titles/${encodeURIComponent(game)}`;
+export const title = (game: GameId): string => `/api/titles/${encodeURIComponent(game)}`;
 
 /** Answers that never change while the page is open. */
 const kept = new Map<string, Promise<unknown>>();
@@ -114,13 +113,6 @@ export async function titleOf(game: GameId): Promise<Title> {
 export const rules = (game: GameId): Promise<Rule[]> => once(`${title(game)}/rules`);
 /** What a course can be composed from, in the title's own shape. */
 export const tiles = <Tile>(game: GameId): Promise<Tile[]> => once(`${title(game)}/tiles`);
-
-/** What a box of somebody's own offers; an `ApiError` has the mistakes in it. */
-export const openBox = (game: GameId, box: Box): Promise<OpenedBox> => json('POST', `${title(game)}/box`, box);
-/** The folder that the server was started with. */
-export const boxesOffered = (game: GameId): Promise<Box[]> => json('GET', `${title(game)}/boxes`);
-/** Where a component file as it is printed can be saved from. */
-export const printedFile = (game: GameId, file: string): string => `${title(game)}/files/${encodeURIComponent(file)}`;
 
 export function check(
   game: GameId,

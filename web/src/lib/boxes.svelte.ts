@@ -1,12 +1,18 @@
 /** Boxes of one's own: component files by their names, kept in this browser, and the one that a title is set up with. */
 
-import { asApiError, boxesOffered, openBox } from './api';
+import { asApiError, json, title } from './api';
 import { storage } from './prefs.svelte';
 import type { Box, GameId, Mistake, OpenedBox } from './types';
 
 /** What the server takes. */
 const MOST_BYTES = 128 * 1024;
 const MOST_NAME = 40;
+
+/** What a box offers; an `ApiError` has the mistakes in it. */
+const openBox = (game: GameId, box: Box): Promise<OpenedBox> => json('POST', `${title(game)}/box`, box);
+
+/** Where a component file as it is printed can be saved from. */
+export const printedFile = (game: GameId, file: string): string => `${title(game)}/files/${encodeURIComponent(file)}`;
 
 /** Files that somebody chose or dropped, and the folder that they came from; empty where it was none. */
 export interface Brought {
@@ -53,7 +59,7 @@ export class Boxes {
   async load(): Promise<void> {
     const [from, name] = (storage.read(this.choice, 'session') ?? '').split(/:(.*)/s);
     try {
-      this.offered = await boxesOffered(this.game);
+      this.offered = await json<Box[]>('GET', `${title(this.game)}/boxes`);
     } catch (error) {
       this.refuse('The folder of the server', error);
     }
