@@ -8,12 +8,12 @@ const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?r
 /** Not for players; what is drawn with letters; names of people, teams, fonts and keys. */
 const APART = /^(gallery|told|posters)\/|^(lib\/keys|lib\/teams|kit\/teams)\.ts$/;
 const NAMES =
-  /^(px|Home|Setup|Table|Replay|Rules|Join|About|Boards|Refusal|Tab|Shift|Alt|Control|Meta|Escape|Backspace|Delete|Um Reifenbreite|Staatliches|Sofia Sans Condensed|Barlow Condensed|Archivo|Svelte|Litestar|Babel|SIL Open Font License 1.1)$/;
+  /^(px|Files|Home|Setup|Table|Replay|Rules|Join|About|Boards|Refusal|Tab|Shift|Alt|Control|Meta|Escape|Backspace|Delete|Um Reifenbreite|Staatliches|Sofia Sans Condensed|Barlow Condensed|Archivo|Svelte|Litestar|Babel|SIL Open Font License 1.1)$/;
 /** Conditions of style sheets and classes; where boards are drawn, pieces of pictures. */
 const CODE = /^\(prefers-|^sm narrow-only$/;
 const DRAWN = /^[a-z0-9 -]+$|[<>"]|^Start $/;
 /** Where words have yet to move. */
-const TO_DO = /^(panels\/(?!rivet\/(?!shelf))|pages\/Setup|pages\/parts\/MyBox|lib\/boxes)/;
+const TO_DO = /^panels\/(?!rivet\/(?!shelf))/;
 
 /** Attributes that are read or seen. */
 const READ = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label', 'text', 'sub']);

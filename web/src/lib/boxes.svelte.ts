@@ -1,6 +1,7 @@
 /** Boxes of one's own: component files by their names, kept in this browser, and the one that a title is set up with. */
 
 import { asApiError, json, title } from './api';
+import { t } from './speech';
 import { storage } from './prefs.svelte';
 import type { Box, GameId, Mistake, OpenedBox } from './types';
 
@@ -61,7 +62,7 @@ export class Boxes {
     try {
       this.offered = await json<Box[]>('GET', `${title(this.game)}/boxes`);
     } catch (error) {
-      this.refuse('The folder of the server', error);
+      this.refuse(t('page.box.server-folder'), error);
     }
     const last = (from === 'kept' ? this.kept : this.offered).find((box) => box.name === name);
     if (last) await this.choose(last);
@@ -85,7 +86,7 @@ export class Boxes {
   /** A folder is a box by its name, anew if there was one; files go into the chosen box, or into a new one. */
   async add(brought: Brought, known: readonly string[]): Promise<boolean> {
     const into = this.chosen && this.kept.includes(this.chosen) ? this.chosen : null;
-    const name = brought.folder || into?.name || this.freeName('My box');
+    const name = brought.folder || into?.name || this.freeName(t('page.box.title'));
     const { files, mistakes } = await readFiles(brought, known);
     if (mistakes.length) {
       this.refused = { what: name, mistakes };
@@ -172,20 +173,23 @@ export async function readFiles(
   const mistakes: Mistake[] = [];
   for (const file of found) {
     if (file.size > MOST_BYTES) {
-      mistakes.push({ file: file.name, why: `a box holds at most ${MOST_BYTES / 1024} kB` });
+      mistakes.push({ file: file.name, why: t('page.box.too-large', { n: MOST_BYTES / 1024 }) });
       continue;
     }
     try {
       const bytes = await file.arrayBuffer();
       texts[file.name] = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (error) {
-      const why = error instanceof TypeError ? 'not UTF-8 text' : 'cannot be read';
+      const why = error instanceof TypeError ? t('page.box.not-text') : t('page.box.unreadable');
       mistakes.push({ file: file.name, why });
     }
   }
   if (!found.length) {
     const what = folder || files.map(({ name }) => name).join(', ');
-    mistakes.push({ file: what, why: `${folder ? 'holds' : 'is'} none of ${known.join(', ')}` });
+    mistakes.push({
+      file: what,
+      why: folder ? t('page.box.folder-none', { files: known }) : t('page.box.file-none', { files: known }),
+    });
   }
   return { files: texts, mistakes };
 }
