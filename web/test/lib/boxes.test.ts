@@ -51,7 +51,7 @@ describe('files', () => {
     const large = brought({ 'cards.toml': '#'.repeat(200_000) });
     expect((await readFiles(large, KNOWN)).mistakes[0]?.why).toBe('a box holds at most 128 kB');
     const none = await readFiles(brought({ 'notes.txt': '' }, 'attic'), KNOWN);
-    expect(none.mistakes).toEqual([{ file: 'attic', why: 'holds none of cards.toml, stages.toml' }]);
+    expect(none.mistakes).toEqual([{ file: 'attic', why: 'holds none of cards.toml and stages.toml' }]);
   });
 });
 
