@@ -82,7 +82,7 @@ def test_a_mistake_is_refused_with_its_file_and_line_and_nothing_changes(ann: Pe
         ann, "card.toml not a file of this game", "tiles.toml, line 2 not TOML", "<b>x</b>.toml not a file of this game"
     )
     page.evaluate(DROP, {"notes.txt": "not read"})
-    told(ann, "notes.txt is none of cards.toml, stages.toml, tiles.toml")
+    told(ann, "notes.txt is none of cards.toml, stages.toml and tiles.toml")
     assert stages.count() == before
     page.reload()
     box(ann, re.compile("The printed box"))
