@@ -13,7 +13,7 @@ const NAMES =
 const CODE = /^\(prefers-|^sm narrow-only$/;
 const DRAWN = /^[a-z0-9 -]+$|[<>"]|^Start $/;
 /** Where words have yet to move. */
-const TO_DO = /^panels\/(?!rivet\/(?!shelf))/;
+const TO_DO = /^panels\/(um-reifenbreite|larrivee-du-tour|rivet\/shelf)/;
 
 /** Attributes that are read or seen. */
 const READ = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label', 'text', 'sub']);
@@ -39,7 +39,7 @@ function inMarkup(source: string): string[] {
   const { fragment } = parse(source, { modern: true }) as unknown as { fragment: Node };
   const attributes = new Set<unknown>();
   for (const node of walk(fragment)) {
-    if (node.type === 'Attribute' && Array.isArray(node.value)) {
+    if ((node.type === 'Attribute' || node.type === 'StyleDirective') && Array.isArray(node.value)) {
       for (const part of node.value as Node[]) {
         attributes.add(part);
         if (part.type === 'Text' && READ.has(String(node.name)) && /[A-Za-z]{2}/.test(String(part.data))) {

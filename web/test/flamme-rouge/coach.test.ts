@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import lesson from '../fixtures/lesson.json';
-import { factsOf, LESSONS, nextLesson, TAUGHT } from '../../src/panels/flamme-rouge/coach/lessons';
+import { factsOf, LESSONS, nextLesson, TAUGHT, textOf } from '../../src/panels/flamme-rouge/coach/lessons';
 import type { FlammeEvent, FlammeShow, FlammeTable } from '../../src/panels/flamme-rouge/types';
 import { CourseFacts } from '../../src/panels/flamme-rouge/course';
 import { castOf } from './cast';
@@ -20,7 +20,7 @@ function listen(): { step: number; id: string; text: string }[] {
     const facts = factsOf(show, events);
     for (let next = nextLesson(facts, heard); next; next = nextLesson(facts, heard)) {
       heard.add(next.id);
-      said.push({ step, id: next.id, text: next.text(facts) });
+      said.push({ step, id: next.id, text: textOf(next, facts) });
     }
   });
   return said;

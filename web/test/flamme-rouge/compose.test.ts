@@ -113,12 +113,12 @@ describe('courses', () => {
     const facts = new CourseFacts({ tiles: [{ terrain: 'FCZ', lanes: '213' }], line: 2, extra_rows: 1 });
     expect(facts.squares).toHaveLength(4);
     expect([0, 1, 2, 3, 4, 5].map((space) => facts.laneName(space))).toEqual([
-      'right',
-      'left',
+      'right lane',
+      'left lane',
       '',
-      'right',
-      'middle',
-      'left',
+      'right lane',
+      'middle lane',
+      'left lane',
     ]);
     expect([0, 2, 5].map((space) => facts.rowOf(space))).toEqual([0, 1, 2]);
     expect(facts.groundOf(2)).toBe('cobbles');

@@ -30,29 +30,29 @@ def words(race: FlammeRouge, event: Event) -> str:
 
     match event:
         case e.Distributed():
-            return say("retold.distributed", rouleur=event.rouleur, sprinteur=event.sprinteur)
+            return say("event.distributed.retold", rouleur=event.rouleur, sprinteur=event.sprinteur)
         case e.Placed():
-            return say("retold.placed", rider=name(event.rider), place=place(event.space))
+            return say("event.placed.retold", rider=name(event.rider), place=place(event.space))
         case e.RoundBegan():
-            return say("phase.round", round=event.round)
+            return say("event.round", round=event.round)
         case e.BidsRevealed():
-            return say("retold.bids", round=event.round, bids=shown(event.bids))
+            return say("event.bids.retold", round=event.round, bids=shown(event.bids))
         case e.BrokeAway():
-            return say("retold.broke-away", rider=name(event.rider), total=event.total, place=place(event.space))
+            return say("event.broke-away.retold", rider=name(event.rider), total=event.total, place=place(event.space))
         case e.Revealed():
-            return say("retold.revealed", cards=shown(event.cards))
+            return say("event.revealed.retold", cards=shown(event.cards))
         case e.Moved():
             why = "".join(f", {say(f'why.{rule}')}" for rule in event.why)
             start, end = place(event.start), place(event.end)
-            return say("retold.moved", rider=name(event.rider), start=start, end=end, value=event.value, why=why)
+            return say("event.moved.retold", rider=name(event.rider), start=start, end=end, value=event.value, why=why)
         case e.Slipstreamed():
             start, end = place(event.start), place(event.end)
-            return say("retold.slipstreamed", rider=name(event.rider), start=start, end=end)
+            return say("event.slipstreamed.retold", rider=name(event.rider), start=start, end=end)
         case e.Exhausted():
-            return say("retold.exhausted", rider=name(event.rider), taken="yes" if event.taken else "no")
+            return say("event.exhausted.retold", rider=name(event.rider), taken="yes" if event.taken else "no")
         case e.Finished():
-            return say("retold.finished", rider=name(event.rider), place=event.place)
+            return say("event.finished.retold", rider=name(event.rider), place=event.place)
         case e.RaceOver():
-            return say("retold.over", ranking=" ".join(map(name, event.ranking)))
+            return say("event.over.retold", ranking=" ".join(map(name, event.ranking)))
         case _:
             return ""

@@ -1,20 +1,11 @@
 /** Flamme Rouge's events as commentary. */
 
+import { t, table } from '../../lib/speech';
 import type { RiderId } from '../../lib/types';
-import { list, ordinal, plural, riderName, said, verb, type Cast, type Said } from '../../lib/words';
+import { riderName, said, type Cast, type Said } from '../../lib/words';
 import type { CourseFacts } from './course';
 import type { EventOf, FlammeEvent, FlammeShow } from './types';
-import { cardName, cardOf } from './words';
-
-/** Why a move was shorter or longer than its card, in commentary ("…, slowed by the climb"). */
-export const MOVE_REASONS: Record<string, string> = {
-  'fr.descent.minimum': 'carried by the descent',
-  'fr.supply.minimum': 'fed in the supply zone',
-  'fr.ascent.limit': 'slowed by the climb',
-  'fr.ascent.stop': 'stopped at the foot of the climb',
-  'fr.finish.overrun': 'at the end of the road',
-  'fr.move.full': 'held up by a full road',
-};
+import { cardName, cardOf, who } from './words';
 
 /** Of all the moves of a round, those that went otherwise than the card says, cross the line, or are ours. */
 function worthTelling(event: FlammeEvent, show: FlammeShow): boolean {
@@ -51,25 +42,23 @@ export function linesOf(events: readonly FlammeEvent[], cast: Cast, course: Cour
 
 function tell(events: readonly FlammeEvent[], cast: Cast, course: CourseFacts, card: CardNamer): Said {
   const event = events[0]!;
-  const name = (rider: RiderId): string => riderName(rider, cast);
   const mine = events.some((one) => 'rider' in one && cast.you.includes(cast.riders[one.rider]?.team ?? -1));
   const plain = (text: string, rules: string[] = []): Said => said(text, rules, mine);
   const hot = (text: string, rules: string[], ours = mine): Said => said(text, rules, ours, 'hot');
   switch (event.event) {
     case 'distributed':
-      return plain(
-        `${plural(event.rouleur, 'exhaustion card')} for the Rouleur, ${event.sprinteur} for the Sprinteur.`,
-        ['fr.solo.exhaustion'],
+      return plain(t('fr.event.distributed.told', event), ['fr.solo.exhaustion']);
+    case 'bids': {
+      const bids = event.bids.map(([rider, bid]) =>
+        t('fr.event.bids.bid', { rider: riderName(rider, cast), card: card(bid) }),
       );
-    case 'bids':
-      return plain(`Bid ${event.round}: ${list(event.bids.map(([rider, bid]) => `${name(rider)} ${card(bid)}`))}.`, [
-        'fr.breakaway.bid',
-      ]);
+      return plain(t('fr.event.bids.told', { round: event.round, bids }), ['fr.breakaway.bid']);
+    }
     case 'broke-away':
-      return hot(
-        `${name(event.rider)} ${verb(event.rider, cast, 'breaks')} away with ${event.total} and pays two exhaustion cards.`,
-        ['fr.breakaway.winners', 'fr.breakaway.price'],
-      );
+      return hot(t('fr.event.broke-away.told', { ...who(event.rider, cast), total: event.total }), [
+        'fr.breakaway.winners',
+        'fr.breakaway.price',
+      ]);
     case 'moved':
       return plain(moveText(event, cast, course), event.why);
     case 'slipstreamed':
@@ -77,14 +66,12 @@ function tell(events: readonly FlammeEvent[], cast: Cast, course: CourseFacts, c
     case 'exhausted':
       return plain(exhaustionText(events, cast), ['fr.exhaustion.wind']);
     case 'finished':
-      return hot(`${name(event.rider)} ${verb(event.rider, cast, 'is', 'are')} home, ${ordinal(event.place)}.`, [
-        'fr.finish.ranking',
-      ]);
+      return hot(t('fr.event.finished.told', { ...who(event.rider, cast), place: event.place }), ['fr.finish.ranking']);
     case 'over': {
       const winner = event.ranking[0];
-      if (winner === undefined) return plain('The race is over.');
+      if (winner === undefined) return plain(t('fr.event.over.told'));
       const ours = cast.you.includes(cast.riders[winner]?.team ?? -1);
-      return hot(`${name(winner)} ${verb(winner, cast, 'wins')} the race.`, ['fr.finish.first'], ours);
+      return hot(t('fr.event.over.won', who(winner, cast)), ['fr.finish.first'], ours);
     }
     default:
       return plain('');
@@ -92,15 +79,20 @@ function tell(events: readonly FlammeEvent[], cast: Cast, course: CourseFacts, c
 }
 
 function moveText(event: EventOf<'moved'>, cast: Cast, course: CourseFacts): string {
-  const name = riderName(event.rider, cast);
   const squares = course.rowOf(event.end) - course.rowOf(event.start);
-  const reasons = event.why.flatMap((rule) => MOVE_REASONS[rule] ?? []);
-  const because = reasons.length ? `, ${list(reasons)}` : '';
-  const lost = squares !== event.value ? ` on a ${event.value}` : '';
+  const lines = table('fr.why');
+  const why = event.why.flatMap((rule) => lines[rule] ?? []);
   const crossed = course.toGo(event.end) <= 0 && course.toGo(event.start) > 0;
-  if (squares === 0) return `${name} ${verb(event.rider, cast, 'goes', 'go')} nowhere${lost}${because}.`;
-  const where = crossed ? ' and over the line' : '';
-  return `${name} ${verb(event.rider, cast, 'rides')} ${squares}${lost}${where}${because}.`;
+  const told = {
+    ...who(event.rider, cast),
+    short: yes(squares !== event.value),
+    value: event.value,
+    reasons: why.length,
+    why,
+  };
+  return squares === 0
+    ? t('fr.event.moved.stayed', told)
+    : t('fr.event.moved.told', { ...told, squares, crossed: yes(crossed) });
 }
 
 function slipstreamText(events: readonly FlammeEvent[], cast: Cast, course: CourseFacts): string {
@@ -110,20 +102,22 @@ function slipstreamText(events: readonly FlammeEvent[], cast: Cast, course: Cour
     const squares = course.rowOf(one.end) - course.rowOf(one.start);
     won.set(one.rider, (won.get(one.rider) ?? 0) + squares);
   }
-  const names = [...won.keys()].map((rider) => riderName(rider, cast));
-  const best = Math.max(...won.values());
-  const verbForm = won.size === 1 ? verb([...won.keys()][0]!, cast, 'closes') : 'close';
-  return best === 1
-    ? `Slipstream: ${list(names)} ${verbForm} the gap.`
-    : `Slipstream: ${list(names)} ${verbForm} up, by as many as ${plural(best, 'square')}.`;
+  return t('fr.event.slipstreamed.told', { ...whoAll([...won.keys()], cast), squares: Math.max(...won.values()) });
 }
 
 function exhaustionText(events: readonly FlammeEvent[], cast: Cast): string {
   const taken = events.flatMap((one) => (one.event === 'exhausted' && one.taken ? [one.rider] : []));
   const spared = events.flatMap((one) => (one.event === 'exhausted' && !one.taken ? [one.rider] : []));
-  const names = (riders: RiderId[]): string => list(riders.map((rider) => riderName(rider, cast)));
-  const takes = taken.length === 1 ? verb(taken[0]!, cast, 'takes') : 'take';
-  const first = taken.length ? `In the wind, ${names(taken)} ${takes} exhaustion.` : '';
-  const second = spared.length ? `No exhaustion cards are left for ${names(spared)}.` : '';
+  const first = taken.length ? t('fr.event.exhausted.told', whoAll(taken, cast)) : '';
+  const second = spared.length ? t('fr.event.exhausted.spared', { riders: whoAll(spared, cast).riders }) : '';
   return [first, second].filter(Boolean).join(' ');
+}
+
+const yes = (is: boolean): string => (is ? 'yes' : 'no');
+
+function whoAll(riders: readonly RiderId[], cast: Cast): { who: string; riders: string[] } {
+  return {
+    who: riders.length > 1 ? 'many' : who(riders[0]!, cast).who,
+    riders: riders.map((rider) => riderName(rider, cast)),
+  };
 }

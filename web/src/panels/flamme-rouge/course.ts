@@ -1,6 +1,7 @@
 /** Facts of a Flamme Rouge course, read off its board: rows, lanes, terrain, squares to go. */
 
 import type { Terrain } from '../../board/types';
+import { t, table } from '../../lib/speech';
 import type { SpaceId } from '../../lib/types';
 import type { Course } from '../../titles/course';
 import type { BoardTile } from './types';
@@ -23,16 +24,6 @@ export interface Square {
   /** The number of its first space (the right lane). */
   first: SpaceId;
 }
-
-export const GROUNDS: Record<Ground, string> = {
-  start: 'start grid',
-  flat: 'flat',
-  climb: 'climb',
-  descent: 'descent',
-  cobbles: 'cobbles',
-  supply: 'supply zone',
-  past: 'past the line',
-};
 
 /** What of a board the facts are read from. */
 export interface CourseLike {
@@ -75,12 +66,12 @@ export class CourseFacts implements Course {
     return space - (this.squares[this.rowOf(space)]?.first ?? 0);
   }
 
-  /** The right lane has no name where it is the only one. */
-  laneName(space: SpaceId): '' | 'right' | 'middle' | 'left' {
+  /** "right lane"; nothing where it is the only one. */
+  laneName(space: SpaceId): string {
     const lanes = this.squares[this.rowOf(space)]?.lanes ?? 1;
     const lane = this.laneOf(space);
     if (lanes === 1) return '';
-    return lane === 0 ? 'right' : lane === lanes - 1 ? 'left' : 'middle';
+    return lane === 0 ? t('fr.lane.right') : lane === lanes - 1 ? t('fr.lane.left') : t('fr.lane.middle');
   }
 
   groundOf(space: SpaceId): Ground {
@@ -92,14 +83,21 @@ export class CourseFacts implements Course {
     return this.line - this.rowOf(space);
   }
 
+  groundName(space: SpaceId): string {
+    return table('fr.ground')[this.groundOf(space)]!;
+  }
+
   get terrains(): Terrain[] {
     return (['climb', 'descent', 'cobbles', 'supply'] as const).filter((ground) => this.count(ground) > 0);
   }
 
   spoken(space: SpaceId): string {
-    const lane = this.laneName(space);
-    const where = `square ${this.rowOf(space) + 1} of ${this.squares.length}`;
-    return [where, lane ? `${lane} lane` : 'one lane', GROUNDS[this.groundOf(space)]].join(', ');
+    return t('fr.place.spoken', {
+      square: this.rowOf(space) + 1,
+      squares: this.squares.length,
+      lane: this.laneName(space) || t('fr.lane.only'),
+      ground: this.groundName(space),
+    });
   }
 
   count(ground: Ground): number {

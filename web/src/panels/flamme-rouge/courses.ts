@@ -1,25 +1,19 @@
 /** Flamme Rouge's boards for pictures: the road, and what there is to say of it. */
 
 import type { TitleCourses } from '../../titles/course';
-import { counted, plural } from '../../lib/words';
+import { say, t, table } from '../../lib/speech';
 import { CourseFacts, type Ground } from './course';
 import { roadOfBoard } from './road';
 import type { FlammeBoard } from './types';
 
 /** "78 squares to the line, two climbs (11 squares), one descent (5 squares)" */
 export function courseText(course: CourseFacts): string {
-  const parts = [plural(course.line, 'square') + ' to the line'];
-  const features: [Ground, string][] = [
-    ['climb', 'climb'],
-    ['descent', 'descent'],
-    ['cobbles', 'cobbled section'],
-    ['supply', 'supply zone'],
-  ];
-  for (const [ground, word] of features) {
-    const many = course.stretches(ground);
-    if (many) parts.push(`${counted(many, word)} (${plural(course.count(ground), 'square')})`);
-  }
-  return parts.join(', ');
+  const lines = table('fr.course');
+  const stretches = course.terrains.map((ground) => {
+    const [many, squares] = [course.stretches(ground as Ground), course.count(ground as Ground)];
+    return say(lines[ground]!, { many, squares });
+  });
+  return [t('fr.course.length', { squares: course.line }), ...stretches].join(', ');
 }
 
 export const courses: TitleCourses<FlammeBoard, CourseFacts> = {
@@ -29,10 +23,10 @@ export const courses: TitleCourses<FlammeBoard, CourseFacts> = {
   figures(board) {
     const facts = new CourseFacts(board);
     return [
-      ['squares', facts.squares.length],
-      ['uphill', facts.count('climb')],
-      ['cobbles', facts.count('cobbles')],
-      ['supply', facts.count('supply')],
+      [t('fr.course.figure.squares'), facts.squares.length],
+      [t('fr.course.figure.climb'), facts.count('climb')],
+      [t('fr.course.figure.cobbles'), facts.count('cobbles')],
+      [t('fr.course.figure.supply'), facts.count('supply')],
     ];
   },
 };

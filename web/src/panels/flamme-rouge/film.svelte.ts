@@ -2,12 +2,14 @@
 
 import type { Move } from '../../board/api';
 import type { RiderId } from '../../lib/types';
-import { capital, ordinal, verb } from '../../lib/words';
+import { t, table } from '../../lib/speech';
+import { capital } from '../../lib/words';
 import { inOrder } from '../../pages/race/order';
 import { sound } from '../../pages/race/sounds';
 import { BaseFilm } from '../../pages/race/film.svelte';
 import { beats, type Beat } from './beats';
 import type { CardId, EventOf, Flamme, FlammeChoice, FlammeEvent } from './types';
+import { who } from './words';
 
 /** A card on the table, and what has come of it so far. */
 export interface Turned {
@@ -27,14 +29,6 @@ export interface Turned {
 /** What is being settled, in the order of a round. */
 export const STEPS = ['cards', 'ride', 'slipstream', 'wind'] as const;
 export type StepName = (typeof STEPS)[number] | 'bids';
-
-const DOING: Record<StepName, string> = {
-  bids: 'Bids turn over',
-  cards: 'Cards turn over',
-  ride: 'Riders move, front to back',
-  slipstream: 'Slipstream: packs close up',
-  wind: 'Wind: exhaustion for who leads',
-};
 
 /** More than a round has; what is before the last reveal then happens at once. */
 const MANY_BEATS = 12;
@@ -61,7 +55,7 @@ export class FlammeFilm extends BaseFilm<Flamme> {
   private swept: EventOf<'slipstreamed'>[] = [];
 
   get doing(): string {
-    return this.turned ? DOING[this.step] : 'Riders line up';
+    return this.turned ? table('fr.doing')[this.step]! : t('fr.doing.line-up');
   }
 
   override reset(): void {
@@ -163,12 +157,10 @@ export class FlammeFilm extends BaseFilm<Flamme> {
     await this.show.ride([{ kind: 'move', moves }], hurry);
     this.takeAll(events);
     this.landed = events.map(({ rider }) => rider);
-    const names = events.map(({ rider }) => capital(this.show.name(rider))).join(' and ');
-    const totals = events.map(({ total }) => total).join(' and ');
-    await this.show.hold(
-      { title: 'Breakaway', text: `${names} · bid ${totals}`, ...this.kitOf(events[0]!.rider) },
-      hurry,
-    );
+    const riders = events.map(({ rider }) => capital(this.show.name(rider)));
+    const totals = events.map(({ total }) => String(total));
+    const text = t('fr.banner.bids', { riders, totals });
+    await this.show.hold({ title: t('fr.phase.bid'), text, ...this.kitOf(events[0]!.rider) }, hurry);
     this.landed = [];
   }
 
@@ -241,11 +233,11 @@ export class FlammeFilm extends BaseFilm<Flamme> {
     const first = events[0]!;
     const won = first.place === 1;
     if (won) sound('bell');
-    const others = events.length > 1 ? ` · ${events.length - 1} more with it` : '';
+    const told = { ...who(first.rider, this.show.cast), others: events.length - 1 };
     await this.show.hold(
       {
-        title: won ? 'Arrivée' : `Home, ${ordinal(first.place)}`,
-        text: `${capital(this.show.name(first.rider))}${won ? ` ${verb(first.rider, this.show.cast, 'is', 'are')} first over the line` : ''}${others}`,
+        title: won ? t('fr.banner.won') : t('fr.banner.home', { place: first.place }),
+        text: capital(won ? t('fr.banner.first', told) : t('fr.banner.rider', told)),
         ...this.kitOf(first.rider),
       },
       hurry,

@@ -1,5 +1,6 @@
 /** Flamme Rouge for the race screen. */
 
+import { t } from '../../lib/speech';
 import { asPanel, type Panel } from '../../pages/race/panel';
 import { apply } from './apply';
 import { isLoud } from './beats';
@@ -35,7 +36,7 @@ const panel: Panel<Flamme, FlammeFilm> = {
   spoken: tiredText,
   Over: Landed,
 
-  handName: 'Your cards',
+  handName: t('fr.hand.name'),
   Hand,
   Teams,
   Ready,

@@ -1,6 +1,7 @@
 /** What a question looks like on the map: places to choose, the ghost of the choice considered. */
 
 import type { LegalSpace } from '../../board/api';
+import { t } from '../../lib/speech';
 import type { Ask } from '../../lib/types';
 import type { CallOut, MapLayers } from '../../pages/race/panel';
 import type { FlammeChoice as Choice, FlammeShow } from './types';
@@ -56,7 +57,7 @@ export function callOut(choice: Choice, show: FlammeShow): CallOut | null {
   if (choice.kind !== 'play' || choice.rider === null || choice.space === null) return null;
   return {
     rider: choice.rider,
-    title: `Play ${cardTitle(cardOf(choice.card, show.table))}`,
+    title: t('fr.ask.play.commit', { card: cardTitle(cardOf(choice.card, show.table)) }),
     facts: facts(choice, show.oddsOf(choice), show.course),
   };
 }

@@ -1,8 +1,8 @@
 /** What the result screen shows of a Flamme Rouge race. */
 
+import { t } from '../../lib/speech';
 import type { Replay, TeamId } from '../../lib/types';
-import { ordinal } from '../../lib/words';
-import type { ResultFacts, ResultTable } from '../../pages/race/panel';
+import type { ResultColumn, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { awardsOf, marginText, storyOf, type Finisher } from './story';
 import type { FlammeFilm } from './film.svelte';
@@ -24,11 +24,11 @@ export function resultOf(replay: Replay<Flamme>, show: FlammeShow): ResultFacts<
     chart: { lines: chartOf(replay, show.course), unit: 'square' },
     awards: awardsOf(story, replay.seats.length),
     figures: [
-      ['Squares by cards', sum(finishers, 'by_cards')],
-      ['Squares by slipstream', sum(finishers, 'by_slipstream')],
-      ['Exhaustion from the wind', sum(finishers, 'exhaustion')],
-      ['Squares lost behind others', sum(finishers, 'lost')],
-      ['Cards played', finishers.reduce((all, { figures }) => all + figures.cards.length, 0)],
+      [t('fr.page.result.by-cards'), sum(finishers, 'by_cards')],
+      [t('fr.page.result.by-slipstream'), sum(finishers, 'by_slipstream')],
+      [t('fr.page.result.exhaustion'), sum(finishers, 'exhaustion')],
+      [t('fr.page.result.behind-others'), sum(finishers, 'lost')],
+      [t('fr.page.result.played'), finishers.reduce((all, { figures }) => all + figures.cards.length, 0)],
     ],
   };
 }
@@ -36,18 +36,19 @@ export function resultOf(replay: Replay<Flamme>, show: FlammeShow): ResultFacts<
 const sum = (some: readonly Finisher[], figure: Figure): number =>
   some.reduce((all, { figures }) => all + figures[figure], 0);
 
-const COLUMNS = [
-  { text: 'Slip', title: 'Squares won in slipstreams' },
-  { text: 'Wind', title: 'Exhaustion cards taken in the wind' },
-  { text: 'Lost', title: 'Squares lost to a full road', wide: true },
+const columns = (first: string): ResultColumn[] => [
+  { text: first },
+  { text: t('fr.page.result.slip'), title: t('fr.page.result.slip-title') },
+  { text: t('fr.page.result.wind'), title: t('fr.page.result.wind-title') },
+  { text: t('fr.page.result.lost'), title: t('fr.page.result.lost-title'), wide: true },
 ];
 
 function riders(finishers: readonly Finisher[]): ResultTable {
   const gap = ({ place, gap, round }: Finisher): string =>
     place === 1 ? '—' : gap !== null ? `+${gap}` : round ? `R${round}` : '–';
   return {
-    name: 'Riders',
-    columns: [{ text: 'Gap' }, ...COLUMNS],
+    name: t('fr.page.result.riders'),
+    columns: columns(t('fr.page.result.gap')),
     rows: finishers.map((one) => ({
       place: one.place,
       rider: one.rider,
@@ -61,12 +62,12 @@ function teams(finishers: readonly Finisher[]): ResultTable {
   const seen = new Set<TeamId>();
   const best = finishers.filter(({ team }) => !seen.has(team) && seen.add(team));
   return {
-    name: 'Teams',
-    columns: [{ text: 'Best' }, ...COLUMNS],
+    name: t('fr.page.result.teams'),
+    columns: columns(t('fr.page.result.best')),
     rows: best.map(({ team, place }, i) => {
       const own = finishers.filter((one) => one.team === team);
       const sums = (['by_slipstream', 'exhaustion', 'lost'] as const).map((figure) => sum(own, figure));
-      return { place: i + 1, team, cells: [ordinal(place), ...sums] };
+      return { place: i + 1, team, cells: [t('fr.page.result.place', { place }), ...sums] };
     }),
   };
 }
@@ -75,8 +76,8 @@ function cards(finishers: readonly Finisher[]): ResultTable {
   const chips = (figures: FlammeStatistics) =>
     figures.cards.map((card) => ({ text: card || '2', bad: card === 'E' || card === '' }));
   return {
-    name: 'Cards',
-    columns: [{ text: 'Cards, round by round', left: true }],
+    name: t('fr.page.result.cards'),
+    columns: [{ text: t('fr.page.result.card-by-card'), left: true }],
     rows: finishers.map(({ rider, team, figures }) => ({ rider, team, cells: [{ chips: chips(figures) }] })),
   };
 }

@@ -1,14 +1,14 @@
+import { t } from '../../lib/speech';
 import type { Shelf } from '../../titles/entry';
 
 export default {
   'flamme-rouge': {
     shelf: 1,
-    name: 'Flamme Rouge',
-    tagline: 'with the Peloton expansion',
-    players: '1–12 players · 40 min',
-    sort: 'Cards',
-    credit:
-      'Flamme Rouge was designed by Asger Harding Granerud and is published by Lautapelit.fi; Peloton is its first expansion.',
+    name: t('fr.shelf.name'),
+    tagline: t('fr.shelf.tagline'),
+    players: t('fr.shelf.players'),
+    sort: t('fr.shelf.sort'),
+    credit: t('fr.shelf.credit'),
     poster: () => import('../../posters/FlammeRouge.svelte'),
   },
 } satisfies Shelf;

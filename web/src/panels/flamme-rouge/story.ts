@@ -2,8 +2,8 @@
 
 import type { Award } from '../../pages/race/panel';
 import { CourseFacts } from './course';
+import { t } from '../../lib/speech';
 import type { Replay, RiderId, TeamId } from '../../lib/types';
-import { counted } from '../../lib/words';
 import type { Flamme, FlammeStatistics } from './types';
 
 export interface Finisher {
@@ -83,29 +83,31 @@ export function awardsOf({ finishers, rounds }: Story, players: number): Award[]
   };
   give(
     most(({ figures }) => figures.by_slipstream),
-    'Best wheel',
-    'squares won in slipstreams',
+    t('fr.page.result.award.wheel'),
+    t('fr.page.result.award.wheel-text'),
     ({ figures }) => String(figures.by_slipstream),
   );
   give(
     most(({ figures }) => figures.exhaustion, own),
-    'Most aggressive',
-    'rounds in the wind',
+    t('fr.page.result.award.aggressive'),
+    t('fr.page.result.award.aggressive-text'),
     ({ figures }) => String(figures.exhaustion),
   );
   const fresh = [...own].sort((a, b) => a.figures.exhaustion - b.figures.exhaustion || a.place - b.place)[0];
-  give(fresh, 'Cleanest ride', 'exhaustion per round', ({ figures }) =>
+  give(fresh, t('fr.page.result.award.clean'), t('fr.page.result.award.clean-text'), ({ figures }) =>
     (figures.exhaustion / Math.max(1, rounds)).toFixed(1),
   );
   give(
     most(({ figures }) => figures.lost),
-    'Boxed in',
-    'squares lost to a full road',
+    t('fr.page.result.award.boxed'),
+    t('fr.page.result.award.boxed-text'),
     ({ figures }) => String(figures.lost),
   );
   const tail = finishers.at(-1);
   if (tail && finishers.length > 2) {
-    give(tail, 'Lanterne rouge', 'last, still smiling', ({ gap }) => (gap ? `+${gap}` : '✓'));
+    give(tail, t('fr.page.result.award.lantern'), t('fr.page.result.award.lantern-text'), ({ gap }) =>
+      gap ? `+${gap}` : '✓',
+    );
   }
   return awards;
 }
@@ -114,6 +116,6 @@ export function awardsOf({ finishers, rounds }: Story, players: number): Award[]
 export function marginText({ finishers }: Story): string {
   const second = finishers[1];
   if (!second) return '';
-  if (second.gap === null) return `in round ${finishers[0]?.round ?? ''}`;
-  return second.gap === 0 ? 'in the same square, on the right' : `by ${counted(second.gap, 'square')}`;
+  if (second.gap === null) return t('fr.page.result.in-round', { round: finishers[0]?.round ?? '' });
+  return second.gap === 0 ? t('fr.page.result.same-square') : t('fr.page.result.margin', { squares: second.gap });
 }

@@ -1,9 +1,10 @@
 /** What Flamme Rouge's cards and questions are called on the race screen, and what a choice comes to. */
 
-import type { Ask, SpaceId } from '../../lib/types';
-import { capital, plural } from '../../lib/words';
+import { t, table } from '../../lib/speech';
+import type { Ask, RiderId, SpaceId } from '../../lib/types';
+import { capital, riderName, verb, type Cast } from '../../lib/words';
 import type { Fact, Question } from '../../pages/race/panel';
-import { GROUNDS, type CourseFacts } from './course';
+import type { CourseFacts } from './course';
 import { kindName } from './title';
 import type {
   Card,
@@ -15,24 +16,21 @@ import type {
   FlammeView as View,
 } from './types';
 
+/** Who a sentence is about: somebody by name, or whoever reads it. */
+export function who(rider: RiderId, cast: Cast): { who: string; rider: string } {
+  return { who: verb(rider, cast, 'other', 'you'), rider: riderName(rider, cast) };
+}
+
 /** Why a card that is being considered counts for more or less. */
-export const RULE_SHORT: Record<string, string> = {
-  'fr.descent.minimum': 'descent: at least 5',
-  'fr.supply.minimum': 'supply zone: at least 4',
-  'fr.ascent.limit': 'climb: at most 5',
-  'fr.ascent.stop': 'stops before the climb',
-  'fr.finish.overrun': 'the road ends there',
-  'fr.move.full': 'the square is full',
-  'fr.slipstream.gap': 'slipstream',
-  'fr.exhaustion.wind': 'in the wind',
-  'fr.energy.commit': 'choose first, then draw on',
-  'fr.turn.undo': 'undo is over',
+export const shortRules = (rules: readonly string[]): string[] => {
+  const short = table('fr.short');
+  return rules.flatMap((rule) => short[rule] ?? []);
 };
 
 /** "square 36, right lane" */
 export function squareName(space: SpaceId, course: CourseFacts): string {
-  const lane = course.laneName(space);
-  return `square ${course.rowOf(space) + 1}${lane ? `, ${lane} lane` : ''}`;
+  const [square, lane] = [course.rowOf(space) + 1, course.laneName(space)];
+  return lane ? t('fr.place.lane', { square, lane }) : t('fr.place.square', { square });
 }
 
 export const isExhaustion = (card: Card | undefined): boolean => card?.code === 'E';
@@ -47,19 +45,21 @@ export function cardFigure(card: Card | undefined): string {
   return card.rear ? 'A' : String(card.value);
 }
 
-/** A card that goes by its number; one of an owner's own may have a name. */
-export const isNumber = (card: Card | undefined): boolean => card?.name === `Energy ${card?.value}`;
+const isNumber = (card: Card): boolean => card.name.replace(/^Energy /, '') === String(card.value);
+
+/** Of a card that goes neither by its number nor as exhaustion: "Attack!", or what an owner calls it. */
+export const ownName = (card: Card | undefined): string =>
+  !card || isNumber(card) || /^Exhaustion$/.test(card.name) ? '' : card.name;
 
 /** "9", "exhaustion", "Attack!": a card in a sentence. */
 export function cardName(card: Card | undefined): string {
-  if (!card) return 'no card';
-  if (card.name === 'Exhaustion') return 'exhaustion';
-  return isNumber(card) ? String(card.value) : card.name;
+  if (!card) return t('fr.card.none');
+  return ownName(card) || (isNumber(card) ? String(card.value) : t('fr.card.exhaustion'));
 }
 
 /** "the 9", "exhaustion": a card that is played. */
 export function cardTitle(card: Card | undefined): string {
-  return card && isNumber(card) ? `the ${card.value}` : cardName(card);
+  return card && isNumber(card) ? t('fr.card.the', { card: card.value }) : cardName(card);
 }
 
 const LONGER = ['fr.descent.minimum', 'fr.supply.minimum'];
@@ -73,70 +73,55 @@ export function squaresOf(choice: Choice, from: number | null, course: CourseFac
 
 /** The line at the foot of a card: what it comes to from here. */
 export function foot(choice: Choice, from: number | null, course: CourseFacts): string {
-  if (choice.space === null) return 'bid';
+  if (choice.space === null) return t('fr.foot.bid');
   const squares = squaresOf(choice, from, course);
-  if (choice.rules.includes('fr.move.full')) return squares ? `full: only ${squares}` : 'full: stays';
-  if (choice.rules.some((rule) => LONGER.includes(rule))) return `counts as ${squares}`;
-  if (course.toGo(choice.space) <= 0) return 'over the line';
-  if (choice.rules.some((rule) => SHORTER.includes(rule))) return `stops at ${squares}`;
-  return `${course.toGo(choice.space)} to go`;
+  if (choice.rules.includes('fr.move.full')) return squares ? t('fr.foot.only', { squares }) : t('fr.foot.stays');
+  if (choice.rules.some((rule) => LONGER.includes(rule))) return t('fr.foot.counts', { squares });
+  if (course.toGo(choice.space) <= 0) return t('fr.foot.over');
+  if (choice.rules.some((rule) => SHORTER.includes(rule))) return t('fr.foot.stops', { squares });
+  return t('fr.foot.to-go', { squares: course.toGo(choice.space) });
 }
 
 export function percent(share: number): string {
   const points = share * 100;
-  if (points > 0 && points < 1) return '<1 %';
-  if (points > 99 && points < 100) return '>99 %';
-  return `${Math.round(points)} %`;
+  if (points > 0 && points < 1) return t('fr.fact.hardly');
+  if (points > 99 && points < 100) return t('fr.fact.almost');
+  return t('fr.fact.percent', { points: Math.round(points) });
 }
 
-function decimal(value: number): string {
-  return value.toFixed(1).replace(/\.0$/, '');
-}
-
-/** "on the cobbles, left lane" */
+/** "on the cobbles, one lane" */
 export function whereText(space: number, course: CourseFacts): string {
   const ground = course.groundOf(space);
-  const lanes = course.squares[course.rowOf(space)]?.lanes ?? 2;
-  if (ground === 'past') return `${plural(1 - course.toGo(space), 'square')} past the line`;
-  const on = { start: 'on the start grid', flat: 'on the flat', climb: 'on the climb', descent: 'on the descent' };
-  const place =
-    ground === 'cobbles'
-      ? 'on the cobbles'
-      : ground === 'supply'
-        ? 'in the supply zone'
-        : on[ground as keyof typeof on];
-  return lanes === 1 ? `${place}, one lane` : place;
+  if (ground === 'past') return t('fr.place.past', { squares: 1 - course.toGo(space) });
+  return t('fr.place.on', { ground, lanes: course.squares[course.rowOf(space)]?.lanes ?? 2 });
 }
 
 /** Three things to know before playing a card. */
 export function facts(choice: Choice, odds: FlammeOdds | null, course: CourseFacts): Fact[] {
   if (choice.space === null) return [];
-  const past = course.toGo(choice.space) <= 0;
-  const reason = choice.rules.map((rule) => RULE_SHORT[rule]).filter(Boolean)[0];
-  const where = whereText(choice.space, course);
-  const first: Fact = past
-    ? { figure: 'home', text: where, tone: 'good' }
-    : { figure: String(course.toGo(choice.space)), text: `to go: ${where}` };
-  if (reason) first.text = `${past ? '' : 'to go: '}${reason}`;
-  return past ? [first] : [first, windFact(choice, odds), slipFact(odds)].filter((fact) => fact !== null);
+  const where = shortRules(choice.rules)[0] ?? whereText(choice.space, course);
+  const toGo = course.toGo(choice.space);
+  if (toGo <= 0) return [{ figure: t('fr.fact.home'), text: where, tone: 'good' }];
+  const first = { figure: String(toGo), text: t('fr.fact.to-go', { where }) };
+  return [first, windFact(choice, odds), slipFact(odds)].filter((fact) => fact !== null);
 }
 
 function windFact(choice: Choice, odds: FlammeOdds | null): Fact {
   if (odds) {
     const tone = odds.wind >= 0.5 ? 'bad' : odds.wind <= 0.15 ? 'good' : undefined;
-    return { figure: percent(odds.wind), text: 'ends in the wind: +1 exhaustion', ...(tone && { tone }) };
+    return { figure: percent(odds.wind), text: t('fr.fact.risk'), ...(tone && { tone }) };
   }
   return choice.in_the_wind
-    ? { figure: 'wind', text: 'if nobody comes to ride ahead', tone: 'bad' }
-    : { figure: 'wheel', text: 'somebody rides right ahead now', tone: 'good' };
+    ? { figure: t('fr.fact.wind'), text: t('fr.fact.nobody-ahead'), tone: 'bad' }
+    : { figure: t('fr.fact.wheel'), text: t('fr.fact.somebody-ahead'), tone: 'good' };
 }
 
 function slipFact(odds: FlammeOdds | null): Fact | null {
   if (!odds) return null;
-  const figure = odds.slipstream >= 0.05 ? `+${decimal(odds.slipstream)}` : '0';
+  const squares = Math.round(odds.slipstream * 10) / 10;
   return {
-    figure,
-    text: 'squares of slipstream, on average',
+    figure: squares > 0 ? t('fr.fact.pulled', { squares }) : '0',
+    text: t('fr.fact.slipstream'),
     ...(odds.slipstream >= 0.5 && { tone: 'good' as const }),
   };
 }
@@ -150,16 +135,16 @@ export function moveLabel(
   course: CourseFacts,
 ): string {
   const rider = choice.rider === null ? undefined : view.riders[choice.rider];
-  const who = capital(kindName(rider?.kind ?? kindIn(choice.action)));
+  const named = { rider: capital(kindName(rider?.kind ?? kindIn(choice.action))) };
   switch (choice.kind) {
     case 'give': {
       const [rouleur, sprinteur] = spread(choice.action);
-      return `${rouleur} to the Rouleur, ${sprinteur} to the Sprinteur`;
+      return t('fr.choice.give', { rouleur, sprinteur });
     }
     case 'place':
-      return `${who} on ${choice.space === null ? 'the grid' : squareName(choice.space, course)}`;
+      return t('fr.choice.place', { ...named, square: squareName(choice.space!, course) });
     case 'draw':
-      return view.phase === 'bid' ? `${who} tries for the breakaway` : `Draw for the ${who}`;
+      return view.phase === 'bid' ? t('fr.choice.send', named) : t('fr.ask.draw.commit', named);
     default:
       return playLabel(choice, odds, table, rider, course);
   }
@@ -172,26 +157,28 @@ function playLabel(
   rider: FlammeRider | undefined,
   course: CourseFacts,
 ): string {
-  const card = capital(`card ${cardName(cardOf(choice.card, table))}`);
-  if (choice.space === null) return `${card}: bid ${choice.squares}`;
-  const ground = course.groundOf(choice.space);
-  const lane = course.laneName(choice.space);
-  const parts = [
-    `square ${course.rowOf(choice.space) + 1}`,
-    GROUNDS[ground],
-    lane ? `${lane} lane` : 'one lane',
-    ...choice.rules.map((rule) => RULE_SHORT[rule] ?? ''),
+  const card = cardName(cardOf(choice.card, table));
+  if (choice.space === null) return t('fr.choice.bid', { card, squares: choice.squares });
+  const facts = [
+    t('fr.place.square', { square: course.rowOf(choice.space) + 1 }),
+    course.groundName(choice.space),
+    course.laneName(choice.space) || t('fr.lane.only'),
+    ...shortRules(choice.rules),
   ];
   const squares = squaresOf(choice, rider?.space ?? null, course);
-  if (squares !== choice.squares || choice.rules.length) parts.push(`moves ${squares}`);
-  if (ground !== 'past') {
-    parts.push(odds ? `${percent(odds.wind)} to take exhaustion` : choice.in_the_wind ? 'in the wind' : 'on a wheel');
-  }
-  return `${card}: ${parts.filter(Boolean).join(', ')}`;
+  if (squares !== choice.squares || choice.rules.length) facts.push(t('fr.choice.moves', { squares }));
+  if (course.toGo(choice.space) > 0) facts.push(windText(choice, odds));
+  return t('fr.choice.play', { card, facts: facts.join(', ') });
+}
+
+function windText(choice: Choice, odds: FlammeOdds | null): string {
+  if (odds) return t('fr.choice.risk', { percent: percent(odds.wind) });
+  return choice.in_the_wind ? t('fr.choice.wind') : t('fr.choice.wheel');
 }
 
 /** R@5 and S@5: where a single rider is not picked yet, the notation says which kind. */
 export const kindIn = (action: string): number => (action.startsWith('S') ? 1 : 0);
+const kindOf = ({ action }: Choice): string => kindName(kindIn(action));
 
 /** E2/1 */
 export function spread(action: string): [rouleur: number, sprinteur: number] {
@@ -201,55 +188,75 @@ export function spread(action: string): [rouleur: number, sprinteur: number] {
 
 export function questionOf(ask: Ask<Choice>, table: Table, view: View, course: CourseFacts): Question<Choice> {
   const kind = ask.choices[0]?.kind ?? 'play';
-  const held = ask.choices.find((choice) => choice.rider !== null)?.rider ?? null;
-  const who = kindName(held === null ? null : (view.riders[held]?.kind ?? null));
   const alone = table.riders.filter((rider) => rider.team === ask.seat).length === 1;
   const bid = view.phase === 'bid';
-  if (kind === 'give') {
-    const many = spread(ask.choices[0]?.action ?? '').reduce((a, b) => a + b);
-    return {
-      ask: `Who starts with tired legs? Spread ${plural(many, 'exhaustion card')}.`,
-      phase: 'Before the start',
-      commit: (choice) => (choice ? `Start with ${spread(choice.action).join(' and ')}` : 'Choose a split'),
-      rule: 'fr.solo.exhaustion',
-    };
-  }
-  if (kind === 'place') {
-    return {
-      ask: alone ? 'Rouleur or Sprinteur, and where on the grid?' : 'Where on the grid do your riders line up?',
-      phase: 'Line up · choose a place on the start grid',
-      commit: (choice) =>
-        choice && choice.space !== null
-          ? `${capital(kindName(kindIn(choice.action)))} on square ${course.rowOf(choice.space) + 1}`
-          : 'Choose a square',
-      rule: 'fr.start.grid',
-    };
-  }
-  if (kind === 'draw') {
-    return {
-      ask: bid ? 'Who tries for the breakaway?' : 'Which rider draws first?',
-      phase: bid ? 'Breakaway · choose who bids' : 'Energy phase · choose who draws first',
-      commit: (choice) =>
-        choice ? `${bid ? 'Send' : 'Draw for'} the ${kindName(kindIn(choice.action))}` : 'Choose a rider',
-      rule: bid ? 'fr.breakaway.bid' : 'fr.energy.draw',
-    };
-  }
+  if (kind === 'give') return toSpread(ask);
+  if (kind === 'place') return toPlace(alone, course);
+  if (kind === 'draw') return bid ? toSend() : toDraw();
+  if (bid) return toBid(table);
+  const held = ask.choices.find((choice) => choice.rider !== null)?.rider ?? null;
+  return toPlay(alone, kindName(held === null ? null : (view.riders[held]?.kind ?? null)), table);
+}
+
+function toSpread(ask: Ask<Choice>): Question<Choice> {
+  const cards = spread(ask.choices[0]?.action ?? '').reduce((a, b) => a + b);
   return {
-    ask: bid ? 'How much do you bid for the breakaway?' : alone ? 'Which card?' : `Which card for the ${who}?`,
-    phase: bid
-      ? 'Breakaway · bid a card'
-      : alone
-        ? 'Energy phase · choose a card'
-        : `Energy phase · choose for the ${who}`,
+    ask: t('fr.ask.give.ask', { cards }),
+    phase: t('fr.ask.give.phase'),
     commit: (choice) => {
-      const card = choice && cardTitle(cardOf(choice.card, table));
-      return card ? `${bid ? 'Bid' : 'Play'} ${card}` : 'Choose a card';
+      if (!choice) return t('fr.ask.give.choose');
+      const [rouleur, sprinteur] = spread(choice.action);
+      return t('fr.ask.give.commit', { rouleur, sprinteur });
     },
-    rule: bid ? 'fr.breakaway.bid' : 'fr.energy.commit',
-    inHand: true,
-    callOuts: !bid,
+    rule: 'fr.solo.exhaustion',
   };
 }
+
+function toPlace(alone: boolean, course: CourseFacts): Question<Choice> {
+  return {
+    ask: alone ? t('fr.ask.place.ask-single') : t('fr.ask.place.ask'),
+    phase: t('fr.ask.place.phase'),
+    commit: (choice) =>
+      choice && choice.space !== null
+        ? t('fr.ask.place.commit', { rider: kindOf(choice), square: course.rowOf(choice.space) + 1 })
+        : t('fr.ask.place.choose'),
+    rule: 'fr.start.grid',
+  };
+}
+
+const toSend = (): Question<Choice> => ({
+  ask: t('fr.ask.send.ask'),
+  phase: t('fr.ask.send.phase'),
+  commit: (choice) => (choice ? t('fr.ask.send.commit', { rider: kindOf(choice) }) : t('fr.ask.draw.choose')),
+  rule: 'fr.breakaway.bid',
+});
+
+const toDraw = (): Question<Choice> => ({
+  ask: t('fr.ask.draw.ask'),
+  phase: t('fr.ask.draw.phase'),
+  commit: (choice) => (choice ? t('fr.ask.draw.commit', { rider: kindOf(choice) }) : t('fr.ask.draw.choose')),
+  rule: 'fr.energy.draw',
+});
+
+const toBid = (table: Table): Question<Choice> => ({
+  ask: t('fr.ask.bid.ask'),
+  phase: t('fr.ask.bid.phase'),
+  commit: (choice) =>
+    choice ? t('fr.ask.bid.commit', { card: cardTitle(cardOf(choice.card, table)) }) : t('fr.ask.play.choose'),
+  rule: 'fr.breakaway.bid',
+  inHand: true,
+  callOuts: false,
+});
+
+const toPlay = (alone: boolean, rider: string, table: Table): Question<Choice> => ({
+  ask: alone ? t('fr.ask.play.ask-single') : t('fr.ask.play.ask', { rider }),
+  phase: alone ? t('fr.ask.play.phase-single') : t('fr.ask.play.phase', { rider }),
+  commit: (choice) =>
+    choice ? t('fr.ask.play.commit', { card: cardTitle(cardOf(choice.card, table)) }) : t('fr.ask.play.choose'),
+  rule: 'fr.energy.commit',
+  inHand: true,
+  callOuts: true,
+});
 
 /** "R 3 · S 2": how many of each kind of card are left, smallest first. */
 export function tally(cards: readonly CardId[], table: Table): { card: Card; many: number }[] {
@@ -261,5 +268,5 @@ export function tally(cards: readonly CardId[], table: Table): { card: Card; man
 
 /** "two exhaustion cards": after a rider's place in the race order. */
 export function tiredText({ exhaustion }: FlammeRider): string {
-  return exhaustion ? plural(exhaustion, 'exhaustion card') : '';
+  return exhaustion ? t('fr.teams.tired', { cards: exhaustion }) : '';
 }

@@ -1,5 +1,6 @@
 /** Composing a course from tiles: a row of sides with one of them chosen. Nothing here judges; the server does. */
 
+import { t } from '../../../lib/speech';
 import { replace, type Row } from '../../../pages/compose/row';
 import type { BoardTile, FlammeBoard, Tile } from '../types';
 
@@ -95,8 +96,12 @@ export function budgetOf(sides: readonly string[], tiles: TilesBySide): Budget[]
   const kinds = sides.map((side) => tiles.get(side)?.kind);
   const many = (...wanted: string[]): number => kinds.filter((kind) => kind && wanted.includes(kind)).length;
   return [
-    { label: 'Straights', used: many('start', 'finish', 'straight', 'breakaway', 'supply', 'cobbles'), wanted: 9 },
-    { label: 'Sharp bends', used: many('sharp'), wanted: 6 },
-    { label: 'Soft bends', used: many('soft'), wanted: 6 },
+    {
+      label: t('fr.page.compose.straights'),
+      used: many('start', 'finish', 'straight', 'breakaway', 'supply', 'cobbles'),
+      wanted: 9,
+    },
+    { label: t('fr.page.compose.sharp'), used: many('sharp'), wanted: 6 },
+    { label: t('fr.page.compose.soft'), used: many('soft'), wanted: 6 },
   ];
 }

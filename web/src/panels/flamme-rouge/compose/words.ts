@@ -1,37 +1,21 @@
 /** What tiles are called. */
 
 import type { Terrain } from '../../../kit';
-import { counted } from '../../../lib/words';
+import { say, t, table } from '../../../lib/speech';
 
-export const TILE_KINDS: Record<string, string> = {
-  start: 'Start',
-  straight: 'Straight',
-  soft: 'Soft bend',
-  sharp: 'Sharp bend',
-  breakaway: 'Breakaway',
-  supply: 'Supply zone',
-  cobbles: 'Cobbles',
-  bonus: 'Bonus',
-  finish: 'Finish',
-};
+export const tileKind = (kind: string): string => table('fr.page.compose.kind')[kind]!;
 
 /** "soft bend to the left, two squares of descent" */
 export function tileText(tile: { kind: string; terrain: string; lanes: string; bend: number }): string {
-  const parts = [(TILE_KINDS[tile.kind] ?? tile.kind).toLowerCase()];
-  if (tile.bend) parts[0] += tile.bend > 0 ? ' to the right' : ' to the left';
-  const grounds: [string, string][] = [
-    ['U', 'climb'],
-    ['D', 'descent'],
-    ['C', 'cobbles'],
-    ['Z', 'supply'],
-  ];
-  for (const [letter, word] of grounds) {
-    const many = [...tile.terrain].filter((square) => square === letter).length;
-    if (many) parts.push(`${counted(many, 'square')} of ${word}`);
+  const has = table('fr.page.compose.has');
+  const parts = [say(table('fr.page.compose.side')[tile.kind]!, { bend: tile.bend > 0 ? 'right' : 'left' })];
+  for (const letter of 'UDCZ') {
+    const squares = [...tile.terrain].filter((square) => square === letter).length;
+    if (squares) parts.push(say(has[letter]!, { squares }));
   }
   const lanes = new Set(tile.lanes);
-  if (lanes.has('3')) parts.push('three lanes');
-  else if (lanes.has('1')) parts.push('one lane');
+  if (lanes.has('3')) parts.push(t('fr.page.compose.has.three-lanes'));
+  else if (lanes.has('1')) parts.push(t('fr.page.compose.has.one-lane'));
   return parts.join(', ');
 }
 
