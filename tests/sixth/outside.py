@@ -33,5 +33,6 @@ def build_page(folder: Path) -> Path:
     shutil.copy(ROOT / "NOTICE", folder)
     (web / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     shutil.copytree(PANEL, web / "src" / "panels" / GAME)
+    (folder / "src").symlink_to(ROOT / "src")  # the words
     run("tools/page.py", "--root", str(folder), "build")
     return web / "dist"

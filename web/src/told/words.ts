@@ -170,6 +170,7 @@ export interface Lines {
   'kit.jersey.mountain': null;
   'kit.jersey.young': null;
   'kit.jersey.team': null;
+  'board.finish-mark': null;
   'board.move-the-map-arrow-keys': null;
   'board.zoom-in': null;
   'board.zoom-in-2': null;
