@@ -59,10 +59,12 @@ def files() -> dict[Path, str]:
 def lines() -> str:
     """The ids of all words with what is filled in, those of a title behind its prefix."""
     found = dict(speech(SHELL).lines(ENGLISH))
-    for package in dict.fromkeys(map(folder, game_ids())):
-        own = dict(speech(package).lines(ENGLISH))
-        prefix = own.pop("prefix", "")
-        found |= {f"{prefix}.{line}": text for line, text in own.items()}
+    for game in game_ids():
+        shared = speech(folder(game)).lines(ENGLISH)
+        own = speech(title(game).package).lines(ENGLISH)
+        alone = {line: text for line, text in own.items() if line not in shared}  # of an edition
+        for words, prefix in ((shared, shared.get("prefix")), (alone, own.get("prefix"))):
+            found |= {f"{prefix}.{line}": text for line, text in words.items() if line != "prefix"}
     typed = [f"  {line!r}: {filled_in(template(text))};" for line, text in found.items()]
     return "\n".join([HEAD_OF_WORDS, *typed, "}", ""])
 

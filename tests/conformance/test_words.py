@@ -124,12 +124,12 @@ def test_every_option_bot_preset_and_event_has_its_words(game: str) -> None:
 @every_title
 def test_no_line_is_left_that_nobody_asks_for(game: str) -> None:
     python, page = sources(game), asked_by_the_page()
-    prefix = own_lines(folder(game), ENGLISH)["prefix"]
+    prefixes = {own_lines(package, ENGLISH)["prefix"] for package in (folder(game), title(game).package)}
     told = {line for line, _, _ in python.said} | python.texts
 
     def is_asked(line: str) -> bool:
-        on_page = f"{prefix}.{line}"
-        return line in told or on_page in page or bool(tables(line) & python.tables or tables(on_page) & page)
+        on_page = {each for prefix in prefixes for each in (f"{prefix}.{line}", *tables(f"{prefix}.{line}"))}
+        return line in told or bool(on_page & page or tables(line) & python.tables)
 
     assert [line for line in lines(game) if not is_asked(line)] == []
 

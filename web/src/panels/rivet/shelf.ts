@@ -1,20 +1,37 @@
+import { t } from '../../lib/speech';
 import type { Shelf } from '../../titles/entry';
 
 export default {
   'on-the-rivet': {
     shelf: 2,
-    name: 'On the Rivet',
-    tagline: 'linked lines, events, tactics',
-    players: '2–7 players · 60–120 min',
+    get name() {
+      return t('on-the-rivet.shelf.name');
+    },
+    get tagline() {
+      return t('on-the-rivet.shelf.tagline');
+    },
+    get players() {
+      return t('on-the-rivet.shelf.players');
+    },
+    get sort() {
+      return t('on-the-rivet.shelf.sort');
+    },
     poster: () => import('../../posters/OnTheRivet.svelte'),
-    sort: 'Cards',
   },
   'visions-of-rainbows': {
     shelf: 3,
-    name: 'Visions of Rainbows',
-    tagline: 'the first edition, team car',
-    players: '3–7 players · 60–120 min',
+    get name() {
+      return t('visions-of-rainbows.shelf.name');
+    },
+    get tagline() {
+      return t('visions-of-rainbows.shelf.tagline');
+    },
+    get players() {
+      return t('visions-of-rainbows.shelf.players');
+    },
+    get sort() {
+      return t('visions-of-rainbows.shelf.sort');
+    },
     poster: () => import('../../posters/VisionsOfRainbows.svelte'),
-    sort: 'Cards',
   },
 } satisfies Shelf;
