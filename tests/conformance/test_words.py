@@ -135,11 +135,11 @@ def test_no_line_is_left_that_nobody_asks_for(game: str) -> None:
 
 
 @pytest.mark.parametrize("package", [SHELL, *sorted({title(game).package for game in game_ids()})])
-def test_another_language_fills_in_what_the_english_line_does(package: str) -> None:
+def test_another_language_fills_in_nothing_that_the_english_line_does_not(package: str) -> None:
     known = own_lines(package, ENGLISH)
     for language in languages()[1:]:
         for line, text in own_lines(package, language).items():
             if line.startswith("rule.") or line == "prefix":
                 continue
             assert line in known, f"{language} has words '{line}' that English has not"
-            assert holes(template(text)) == holes(template(known[line])), f"{language}: {line}"
+            assert holes(template(text)) <= holes(template(known[line])), f"{language}: {line}"

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from paceline.core.errors import BadSetup, IllegalAction
-from paceline.core.registry import folder, game_ids
-from paceline.core.words import SHELL, Word, filled, holes, languages, own_lines, speaking, speech, template, wished
+from paceline.core.words import SHELL, Word, filled, holes, languages, speaking, speech, template, wished
 
 LINES = Path(__file__).parents[2] / "web" / "test" / "fixtures" / "lines.json"  # the page is asked the same
 
@@ -52,25 +51,6 @@ def test_a_line_that_a_language_lacks_is_told_in_english() -> None:
         assert speech(SHELL).say("app.title.race") == "Race"
     assert speech(SHELL).translated("fr") == 0
     assert speech(SHELL).translated("en") == 1
-
-
-FOLDERS = dict.fromkeys((SHELL, *map(folder, game_ids())))
-TRANSLATED = [(package, language) for package in FOLDERS for language in languages()[1:]]
-
-
-@pytest.mark.parametrize("package", FOLDERS)
-def test_every_line_can_be_read(package: str) -> None:
-    for text in speech(package).lines("en").values():
-        template(text)
-
-
-@pytest.mark.parametrize(("package", "language"), TRANSLATED)
-def test_a_translation_has_the_ids_of_the_english_lines_and_fills_in_nothing_else(package: str, language: str) -> None:
-    english, own = own_lines(package, "en"), own_lines(package, language)
-    lines = {line for line in own if not line.startswith("rule.")}
-    assert lines <= english.keys()
-    for line in lines:
-        assert holes(template(own[line])) <= holes(template(english[line])), line
 
 
 def test_the_shell_is_whole_in_german() -> None:
