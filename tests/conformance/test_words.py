@@ -18,7 +18,7 @@ from paceline.core.registry import folder, game_ids, title
 from paceline.core.words import ENGLISH, SHELL, holes, languages, own_lines, template
 from paceline.server.titles import describe
 
-WORDED = ["flamme-rouge", "larrivee-du-tour", "on-the-rivet", "visions-of-rainbows"]  # titles whose words have moved
+WORDED = ["flamme-rouge", "larrivee-du-tour", "on-the-rivet", "visions-of-rainbows", "um-reifenbreite"]  # have moved
 REPOSITORY = Path(__file__).parents[2]
 SEEN = {  # on the table, and not told
     "paceline.games.flamme_rouge": {"event.drew", "event.committed"},

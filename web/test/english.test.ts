@@ -13,7 +13,7 @@ const NAMES =
 const CODE = /^\(prefers-|^sm narrow-only$/;
 const DRAWN = /^[a-z0-9 -]+$|[<>"]|^Start $/;
 /** Where words have yet to move. */
-const TO_DO = /^panels\/(um-reifenbreite|larrivee-du-tour)/;
+const TO_DO = /^panels\/larrivee-du-tour/;
 
 /** Attributes that are read or seen. */
 const READ = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label', 'text', 'sub']);

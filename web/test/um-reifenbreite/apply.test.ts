@@ -50,6 +50,7 @@ describe.each(Object.entries(RACES))('the %s race', (name, { first, steps }) => 
       board: table.board,
       course: facts,
       view: first,
+      you: [],
       name: (rider: number) => `Seat ${rider % 2}’s ${label(rider)}`,
       label,
       teamName: (team: number) => `Seat ${team}`,

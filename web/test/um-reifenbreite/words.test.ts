@@ -11,7 +11,8 @@ import {
 import { RouteFacts } from '../../src/panels/um-reifenbreite/course';
 import { courseText, courses } from '../../src/panels/um-reifenbreite/courses';
 import { groupsOf } from '../../src/panels/um-reifenbreite/groups';
-import words, { numberOf, routeName } from '../../src/panels/um-reifenbreite/title';
+import { numberOf, routeName } from '../../src/panels/um-reifenbreite/names';
+import words from '../../src/panels/um-reifenbreite/title';
 import type { ReifenChoice, ReifenRider } from '../../src/panels/um-reifenbreite/types';
 import {
   barredBy,
@@ -79,7 +80,7 @@ describe('odds', () => {
   });
 
   it('tell of a seven and of dismounting', () => {
-    expect(oddsText({ seven: 1 / 6, dismount: 1 / 36 })).toBe('chance card 17 % · dismounts 3 %');
+    expect(oddsText({ seven: 1 / 6, dismount: 1 / 36 })).toBe('chance card 17% · dismounts 3%');
     expect(oddsText({ seven: 0, dismount: 0 })).toBe('no chance card');
   });
 

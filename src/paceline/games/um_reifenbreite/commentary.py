@@ -27,9 +27,9 @@ def words(race: UmReifenbreite, plan: Plan, event: Event) -> str:
         case e.StartRolled():
             return say("retold.start-rolled", rolls=", ".join(f"{team + 2}x {total}" for team, total in event.rolls))
         case e.Placed():
-            return say("retold.placed", rider=name(event.rider), space=place(event.space))
+            return say("event.placed", rider=name(event.rider), space=place(event.space))
         case e.RoundBegan():
-            return say("retold.round", round=event.round)
+            return say("event.round", round=event.round)
         case e.LeadOffered():
             return say("retold.lead-offered", rider=name(event.rider), to=name(event.to))
         case e.LeadRefused():
@@ -72,6 +72,8 @@ def words(race: UmReifenbreite, plan: Plan, event: Event) -> str:
             return say("retold.jersey-kept", rider=name(event.rider), rounds=event.rounds)
         case e.Finished():
             return say("retold.finished", rider=name(event.rider), place=event.place)
+        case e.Left():
+            return say("event.left", rider=name(event.rider))
         case e.StayedDown():
             return say("retold.stayed-down", rider=name(event.rider))
         case e.Remounted():

@@ -1,24 +1,12 @@
 /** Facts of a course over the board: how far along every space is, and what the surface does. */
 
 import type { Terrain } from '../../board/types';
+import { table } from '../../lib/speech';
 import type { RiderView, SpaceId } from '../../lib/types';
 import type { Course } from '../../titles/course';
 import type { ReifenBoard, ReifenRider, Surface } from './types';
 
-/** "starts on …" */
-export const ON_SURFACE: Record<Surface, string> = {
-  asphalt: 'asphalt',
-  climb: 'a climb',
-  descent: 'a descent',
-  cobbles: 'cobbles',
-};
-
-export const SURFACE_WORDS: Record<Surface, string> = {
-  asphalt: 'asphalt',
-  climb: 'climb',
-  descent: 'descent',
-  cobbles: 'cobbles',
-};
+export const surfaceName = (surface: Surface): string => table('ur.surface')[surface]!;
 
 interface Place {
   key: string;
@@ -155,12 +143,12 @@ export class RouteFacts implements Course {
   }
 
   laneName(space: SpaceId): string {
-    return ['right lane', 'second lane from the right', 'second lane from the left', 'left lane'][this.laneOf(space)]!;
+    return Object.values(table('ur.lane'))[this.laneOf(space)]!;
   }
 
   spoken(space: SpaceId): string {
     const effect = this.effectOf(space);
-    const surface = this.surfaces ? `, ${SURFACE_WORDS[this.surfaceOf(space)]}` : '';
+    const surface = this.surfaces ? `, ${surfaceName(this.surfaceOf(space))}` : '';
     return `${this.laneName(space)}${surface}${effect ? ` ${signed(effect)}` : ''}`;
   }
 

@@ -2,10 +2,10 @@
 
 import { reifenbreiteRoad } from '../../board/adapters/um-reifenbreite';
 import type { Road } from '../../board/types';
-import { counted, list } from '../../lib/words';
+import { t } from '../../lib/speech';
 import type { TitleCourses } from '../../titles/course';
-import { RouteFacts } from './course';
-import type { ReifenBoard } from './types';
+import { RouteFacts, surfaceName } from './course';
+import type { ReifenBoard, Surface } from './types';
 
 const known = new WeakMap<ReifenBoard, RouteFacts>();
 
@@ -26,16 +26,15 @@ export function roadOf({ plan, course, surfaces }: ReifenBoard): Road {
 export function courseText(board: ReifenBoard): string {
   const facts = factsOf(board);
   const { course } = board;
-  const sprints = course.sprints.length
-    ? [`${counted(course.sprints.length, 'sprint')} (${list(course.sprints.map(({ line }) => line))})`]
-    : [];
-  const parts = [
-    `${facts.length} spaces to the line`,
-    `from ${course.start} to line ${course.finish.line}`,
-    ...sprints,
-    ...facts.terrains,
-  ];
-  return parts.join(', ');
+  return t('ur.course.described', {
+    n: facts.length,
+    start: course.start.replace(/^\D+/, ''),
+    finish: course.finish.line,
+    sprints: course.sprints.length,
+    lines: course.sprints.map(({ line }) => line),
+    many: facts.terrains.length,
+    terrains: facts.terrains.map((one) => surfaceName(one as Surface)),
+  });
 }
 
 export const courses: TitleCourses<ReifenBoard, RouteFacts> = {
@@ -45,9 +44,9 @@ export const courses: TitleCourses<ReifenBoard, RouteFacts> = {
   figures(board) {
     const facts = factsOf(board);
     return [
-      ['spaces', facts.length],
-      ['sprints', board.course.sprints.length],
-      ['energy', board.energy_cards],
+      [t('ur.course.spaces'), facts.length],
+      [t('ur.course.sprints'), board.course.sprints.length],
+      [t('ur.course.energy'), board.energy_cards],
     ];
   },
 };

@@ -3,7 +3,8 @@
 import type { Move } from '../../board/api';
 import { storage } from '../../lib/prefs.svelte';
 import type { RiderId, TeamId } from '../../lib/types';
-import { capital, list, ordinal, plural } from '../../lib/words';
+import { t } from '../../lib/speech';
+import { capital } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
 import { BaseFilm } from '../../pages/race/film.svelte';
 import type { CardId, EventOf, Reifen, ReifenChoice, ReifenEvent } from './types';
@@ -40,11 +41,6 @@ const QUIET: readonly ReifenEvent['event'][] = [
 export const isLoud = (event: ReifenEvent): boolean => !QUIET.includes(event.event);
 
 const ODDS = 'paceline.reifenbreite.odds';
-const WHY_FELL: Record<string, string> = {
-  behind: 'was right behind',
-  left: 'was left of',
-  right: 'was right of',
-};
 
 export class ReifenFilm extends BaseFilm<Reifen> {
   /** The last roll, until the next. */
@@ -71,10 +67,10 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   /** Whether the odds of each way to move are shown. */
   odds = $state(storage.read(ODDS) === 'on');
 
-  private happening = $state('The riders are on their way');
+  private happening = $state('');
 
   get doing(): string {
-    return this.happening;
+    return this.happening || t('ur.doing.riding');
   }
 
   get about(): RiderId | null {
@@ -126,7 +122,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   private async event(event: ReifenEvent, hurry: AbortSignal): Promise<void> {
     switch (event.event) {
       case 'placed':
-        this.happening = 'Riders line up';
+        this.happening = t('ur.doing.grid');
         this.takeAll([event]);
         return this.show.wait(260, hurry);
       case 'round':
@@ -142,15 +138,15 @@ export class ReifenFilm extends BaseFilm<Reifen> {
       case 'fell':
         return this.fall(event, hurry);
       case 'stayed-down':
-        return this.strike(event, 'stays down', 'down', hurry);
+        return this.strike(event, t('ur.struck.stayed-down'), 'down', hurry);
       case 'stopped':
-        return this.strike(event, 'loses the move', 'stop', hurry);
+        return this.strike(event, t('ur.struck.stopped'), 'stop', hurry);
       case 'blocked':
-        return this.strike(event, 'no way through', 'stop', hurry);
+        return this.strike(event, t('ur.struck.blocked'), 'stop', hurry);
       case 'dismounted':
-        return this.strike(event, 'dismounts', 'stop', hurry);
+        return this.strike(event, t('ur.struck.dismounted'), 'stop', hurry);
       case 'remounted':
-        return this.strike(event, 'back on', 'good', hurry);
+        return this.strike(event, t('ur.struck.remounted'), 'good', hurry);
       case 'moved':
       case 'drafted':
         return this.rides(event, hurry);
@@ -164,7 +160,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
         return this.finish(event, hurry);
       case 'settled':
         this.takeAll([event]);
-        return this.show.hold({ title: 'Settled', text: 'All agree: the rest comes home as it stands' }, hurry, 1600);
+        return this.show.hold({ title: t('ur.banner.settled'), text: t('ur.banner.settled-text') }, hurry, 1600);
       case 'developed':
         return this.develop(event, hurry);
       default:
@@ -176,7 +172,8 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   private async throwDice(event: EventOf<'rolled'>, hurry: AbortSignal): Promise<void> {
     this.lastMoves = [];
     this.struck = null;
-    this.happening = `${this.show.label(event.rider)} ${event.dice.length ? 'rolls' : 'plays cards'}`;
+    const rider = this.show.label(event.rider);
+    this.happening = event.dice.length ? t('ur.doing.rolls', { rider }) : t('ur.doing.plays', { rider });
     this.remember(event);
     this.rolling = event.dice.length > 0 && !this.still(hurry);
     if (this.rolling) sound('cards');
@@ -187,7 +184,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   }
 
   private async turnCard(event: EventOf<'chance'>, hurry: AbortSignal): Promise<void> {
-    this.happening = `A seven: ${this.show.label(event.rider)} draws a chance card`;
+    this.happening = t('ur.doing.draws', { rider: this.show.label(event.rider) });
     this.up = false;
     this.reading = true;
     this.chance = { rider: event.rider, card: event.card };
@@ -201,9 +198,10 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   }
 
   private async fall(event: EventOf<'fell'>, hurry: AbortSignal): Promise<void> {
-    this.happening = 'Riders fall';
-    const why = event.why === 'card' ? 'falls' : `falls: ${WHY_FELL[event.why]} ${this.show.label(event.by)}`;
-    this.struck = { rider: event.rider, text: why, tone: 'down' };
+    this.happening = t('ur.doing.falls');
+    const { why } = event;
+    const text = why === 'card' ? t('ur.struck.fell') : t('ur.struck.fell-too', { why, by: this.show.label(event.by) });
+    this.struck = { rider: event.rider, text, tone: 'down' };
     this.takeAll([event]);
     if (!this.still(hurry)) sound('wind');
     await this.show.wait(900, hurry);
@@ -215,7 +213,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
     tone: Struck['tone'],
     hurry: AbortSignal,
   ): Promise<void> {
-    this.happening = `${this.show.label(event.rider)} ${text}`;
+    this.happening = t('ur.doing.struck', { rider: this.show.label(event.rider), what: text });
     this.struck = { rider: event.rider, text, tone };
     this.takeAll([event]);
     await this.show.wait(1000, hurry);
@@ -225,8 +223,8 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   private async rides(event: EventOf<'moved' | 'drafted'>, hurry: AbortSignal): Promise<void> {
     this.happening =
       event.event === 'moved'
-        ? `${this.show.label(event.rider)} rides ${plural(event.steps, 'space')}`
-        : `${this.show.label(event.rider)} follows ${this.show.label(event.ahead)}`;
+        ? t('ur.doing.rides', { rider: this.show.label(event.rider), n: event.steps })
+        : t('ur.doing.follows', { rider: this.show.label(event.rider), ahead: this.show.label(event.ahead) });
     const { rider, start, end, path } = event;
     const move: Move = { rider, from: start, to: end, path };
     if (event.event === 'drafted' && !this.still(hurry)) sound('sweep');
@@ -237,7 +235,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   }
 
   private async change(event: EventOf<'lead-switched'>, hurry: AbortSignal): Promise<void> {
-    this.happening = `${this.show.label(event.front)} takes the lead`;
+    this.happening = t('ur.doing.leads', { rider: this.show.label(event.front) });
     const moves: Move[] = [
       { rider: event.rider, to: event.space, path: [event.ahead, event.space] },
       { rider: event.front, to: event.ahead, path: [event.space, event.ahead] },
@@ -254,8 +252,8 @@ export class ReifenFilm extends BaseFilm<Reifen> {
     sound('bell');
     await this.show.hold(
       {
-        title: `Sprint ${line}`,
-        text: `${capital(this.show.name(event.rider))} is first across · ${plural(event.points, 'point')}`,
+        title: t('ur.banner.sprint', { line }),
+        text: t('ur.banner.sprint-text', { rider: capital(this.show.name(event.rider)), points: event.points }),
         ...this.kitOf(event.rider),
       },
       hurry,
@@ -265,7 +263,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   private async jersey(event: EventOf<'jersey'>, hurry: AbortSignal): Promise<void> {
     this.takeAll([event]);
     await this.show.hold(
-      { title: 'Yellow jersey', text: capital(this.show.name(event.rider)), ...this.kitOf(event.rider) },
+      { title: t('ur.banner.jersey'), text: capital(this.show.name(event.rider)), ...this.kitOf(event.rider) },
       hurry,
       1300,
     );
@@ -275,11 +273,12 @@ export class ReifenFilm extends BaseFilm<Reifen> {
     this.takeAll([event]);
     const first = event.place === 1;
     const points = this.show.board.finish_points[event.place - 1] ?? 0;
+    const rider = capital(this.show.name(event.rider));
     if (first) sound('bell');
     await this.show.hold(
       {
-        title: first ? 'Ziel' : `Home, ${ordinal(event.place)}`,
-        text: `${capital(this.show.name(event.rider))}${first ? ' is first over the line' : ''} · ${plural(points, 'point')}`,
+        title: first ? t('ur.banner.finish') : t('ur.banner.home', { place: event.place }),
+        text: first ? t('ur.banner.finish-text', { rider, points }) : t('ur.banner.home-text', { rider, points }),
         ...this.kitOf(event.rider),
       },
       hurry,
@@ -293,8 +292,8 @@ export class ReifenFilm extends BaseFilm<Reifen> {
     const first = event.caught[0];
     await this.show.hold(
       {
-        title: `Photo cards ${list(event.photos.map(String))}`,
-        text: names.length ? `${list(names)}: disqualified` : 'Nobody is caught with the car',
+        title: t('ur.banner.photos', { photos: event.photos.map(String) }),
+        text: names.length ? t('ur.banner.caught', { riders: names }) : t('ur.banner.nobody-caught'),
         ...(first !== undefined && this.kitOf(first)),
       },
       hurry,

@@ -1,5 +1,6 @@
 /** Um Reifenbreite for the race screen. */
 
+import { t } from '../../lib/speech';
 import { asPanel, type Panel } from '../../pages/race/panel';
 import { apply } from './apply';
 import { commentary } from './commentary';
@@ -7,16 +8,16 @@ import { groupsOf } from './groups';
 import { courses } from './courses';
 import Hand from './Hand.svelte';
 import { actionsAt, mapLayers } from './map';
+import { names } from './names';
 import Over from './Over.svelte';
 import Sheet from './Sheet.svelte';
 import { isLoud, ReifenFilm } from './film.svelte';
 import Teams from './Teams.svelte';
-import words from './title';
 import type { Reifen } from './types';
 import { callOut, moveLabel, questionOf, spokenOf } from './words';
 
 const panel: Panel<Reifen, ReifenFilm> = {
-  words,
+  words: names,
   courses,
   apply,
   film: (show) => new ReifenFilm(show),
@@ -41,19 +42,23 @@ const panel: Panel<Reifen, ReifenFilm> = {
   Over,
   overInset: { desk: { top: 40 }, phone: { top: 40, bottom: 52 } },
 
-  handName: 'Dice and energy cards',
+  get handName() {
+    return t('ur.hand.name');
+  },
   handHeight: { desk: 214, phone: 206 },
   Hand,
   Teams,
   Side: Sheet,
 
-  keys: [
-    { id: 'reifen-yes', keys: ['y'], text: 'Follow, take the lead, agree' },
-    { id: 'reifen-no', keys: ['n'], text: 'Stay, do not take the lead, race on' },
-    { id: 'reifen-roll', keys: ['d'], text: 'Roll the dice' },
-    { id: 'reifen-break', keys: ['b'], text: 'Break away with the cards chosen' },
-    { id: 'reifen-lead', keys: ['p'], text: 'Offer the lead' },
-  ],
+  get keys() {
+    return [
+      { id: 'reifen-yes', keys: ['y'], text: t('ur.key.yes') },
+      { id: 'reifen-no', keys: ['n'], text: t('ur.key.no') },
+      { id: 'reifen-roll', keys: ['d'], text: t('ur.key.roll') },
+      { id: 'reifen-break', keys: ['b'], text: t('ur.key.break') },
+      { id: 'reifen-lead', keys: ['p'], text: t('ur.key.lead') },
+    ];
+  },
   press(key, show) {
     const choices = show.ask?.choices ?? [];
     const find = (test: (action: string) => boolean): boolean => {

@@ -1,7 +1,7 @@
 /** What the result screen shows of a race of Um Reifenbreite. */
 
 import type { Replay, RiderId, TeamId } from '../../lib/types';
-import { list, plural } from '../../lib/words';
+import { t } from '../../lib/speech';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import Score from './Score.svelte';
 import type { ReifenFilm } from './film.svelte';
@@ -18,19 +18,19 @@ export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<
     podium: teams.slice(0, 3).map(({ team, total }) => ({
       team,
       rider: bestOf(view, team),
-      note: plural(total, 'point'),
+      note: t('ur.spoken.points', { n: total }),
     })),
     tables: [riders(view), teamTable(view, score, teams), moves(replay, view)],
     chart: null, // points decide, not gaps
     awards: awardsOf(view, figures, show),
     figures: [
-      ['Spaces on one’s own', sum((one) => one.steps)],
-      ['Spaces drafted', sum((one) => one.drafted_steps)],
-      ['Energy cards played', sum((one) => one.energy)],
-      ['Chance cards drawn', sum((one) => one.chance)],
-      ['Falls', sum((one) => one.falls)],
-      ['Dismounted', sum((one) => one.dismounts)],
-      ...(replay.options.chase_car ? ([['Rides on the car', sum((one) => one.car_rides)]] as const) : []),
+      [t('ur.page.result.own-spaces'), sum((one) => one.steps)],
+      [t('ur.page.result.drafted-spaces'), sum((one) => one.drafted_steps)],
+      [t('ur.page.result.energy-played'), sum((one) => one.energy)],
+      [t('ur.page.result.chance-drawn'), sum((one) => one.chance)],
+      [t('ur.page.result.falls'), sum((one) => one.falls)],
+      [t('ur.page.result.dismounted'), sum((one) => one.dismounts)],
+      ...(replay.options.chase_car ? ([[t('ur.page.result.car-rides'), sum((one) => one.car_rides)]] as const) : []),
     ],
     Score,
   };
@@ -43,20 +43,20 @@ function bestOf(view: ReifenView, team: TeamId): RiderId {
 }
 
 function marginText({ by, margin }: ScoreSheet): string {
-  if (by === 'points') return `by ${plural(margin, 'point')}`;
-  if (by === 'shared') return 'level, a shared victory';
-  return by === 'rider' ? 'by the better rider' : 'by the first rider home';
+  if (by === 'points') return t('ur.page.result.by-points', { n: margin });
+  if (by === 'shared') return t('ur.page.result.shared');
+  return by === 'rider' ? t('ur.page.result.by-rider') : t('ur.page.result.by-line');
 }
 
 function riders(view: ReifenView): ResultTable {
   const placed = (rider: ReifenRider): number => view.ranking.indexOf(rider.rider) + 1;
   return {
-    name: 'Riders',
+    name: t('ur.page.result.riders'),
     columns: [
-      { text: 'Finish', title: 'Points for the place' },
-      { text: 'Sprints', title: 'Points at sprints', wide: true },
-      { text: 'Yellow', title: 'Points for rounds in the yellow jersey', wide: true },
-      { text: 'Points' },
+      { text: t('ur.sheet.finish'), title: t('ur.page.result.finish-points') },
+      { text: t('ur.page.result.sprints'), title: t('ur.page.result.sprint-points'), wide: true },
+      { text: t('ur.sheet.yellow'), title: t('ur.page.result.yellow-points'), wide: true },
+      { text: t('ur.page.result.sum') },
     ],
     rows: view.riders
       .toSorted((a, b) => placed(a) - placed(b))
@@ -68,7 +68,7 @@ function riders(view: ReifenView): ResultTable {
           one.finish_points,
           one.sprint_points || '–',
           one.jersey_points || '–',
-          one.caught ? 'disqualified' : one.points,
+          one.caught ? t('ur.page.result.disqualified') : one.points,
         ],
       })),
   };
@@ -76,15 +76,15 @@ function riders(view: ReifenView): ResultTable {
 
 function teamTable(view: ReifenView, score: ScoreSheet, teams: readonly SheetTeam[]): ResultTable {
   return {
-    name: 'Teams',
+    name: t('ur.page.result.teams'),
     columns: [
-      { text: 'Riders', title: 'The points of its four riders', wide: true },
-      { text: 'Cards left', title: 'Energy cards left', wide: true },
+      { text: t('ur.page.result.riders'), title: t('ur.page.result.team-riders'), wide: true },
+      { text: t('ur.page.result.cards-left'), title: t('ur.sheet.energy-left'), wide: true },
       {
-        text: 'Stage race',
-        title: 'What this stage would count in a stage race of one: points and the best rider once more',
+        text: t('ur.page.result.stage-race'),
+        title: t('ur.page.result.stage-race-why'),
       },
-      { text: 'Points' },
+      { text: t('ur.page.result.sum') },
     ],
     rows: teams.map(({ team, riders, total }, i) => ({
       place: i + 1,
@@ -96,14 +96,14 @@ function teamTable(view: ReifenView, score: ScoreSheet, teams: readonly SheetTea
 
 function moves(replay: Replay<Reifen>, view: ReifenView): ResultTable {
   return {
-    name: 'Moves',
+    name: t('ur.page.result.moves'),
     columns: [
-      { text: 'Own', title: 'Moves by dice, cards or the car' },
-      { text: 'Drafts' },
-      { text: 'Energy', title: 'Energy cards played', wide: true },
-      { text: 'Falls', wide: true },
-      { text: 'Walks', title: 'Times dismounted', wide: true },
-      { text: 'Lost', title: 'Moves lost to falls, punctures and riders in the way' },
+      { text: t('ur.page.result.own'), title: t('ur.page.result.own-moves') },
+      { text: t('ur.page.result.drafts') },
+      { text: t('ur.sheet.energy'), title: t('ur.page.result.energy-played'), wide: true },
+      { text: t('ur.page.result.falls'), wide: true },
+      { text: t('ur.page.result.walks'), title: t('ur.page.result.walks-why'), wide: true },
+      { text: t('ur.page.result.lost'), title: t('ur.page.result.lost-why') },
     ],
     rows: view.ranking.map((rider) => {
       const done = replay.statistics[rider]!;
@@ -127,21 +127,27 @@ function awardsOf(view: ReifenView, figures: readonly ReifenStatistics[], show: 
     if (rider >= 0) found.push({ title, rider, text, figure: String(figure) });
   };
   const winner = view.ranking[0] ?? -1;
-  give('Stage winner', winner, 'first over the line', '1st');
+  give(
+    t('ur.page.result.winner.title'),
+    winner,
+    t('ur.page.result.winner.text'),
+    t('ur.page.result.winner.place', { place: 1 }),
+  );
   const yellow = view.riders.toSorted((a, b) => b.jersey_points - a.jersey_points)[0];
-  if (yellow?.jersey_points) give('In yellow', yellow.rider, 'longest in the jersey', yellow.jersey_points);
+  if (yellow?.jersey_points)
+    give(t('ur.page.result.in-yellow.title'), yellow.rider, t('ur.page.result.in-yellow.text'), yellow.jersey_points);
   const wheel = most((one) => one.drafted_steps);
-  give('Wheel sucker', wheel, 'drawn along farthest', figures[wheel]?.drafted_steps ?? '');
+  give(t('ur.page.result.wheel.title'), wheel, t('ur.page.result.wheel.text'), figures[wheel]?.drafted_steps ?? '');
   const engine = most((one) => one.steps);
-  give('In the wind', engine, 'most spaces on his own', figures[engine]?.steps ?? '');
+  give(t('ur.page.result.wind.title'), engine, t('ur.page.result.wind.text'), figures[engine]?.steps ?? '');
   const unlucky = most((one) => one.falls);
-  give('Bad luck', unlucky, 'fell most often', figures[unlucky]?.falls ?? '');
+  give(t('ur.page.result.unlucky.title'), unlucky, t('ur.page.result.unlucky.text'), figures[unlucky]?.falls ?? '');
   const caught = view.riders.filter((rider) => rider.caught);
   if (caught[0])
     found.push({
-      title: 'Caught on camera',
+      title: t('ur.page.result.caught.title'),
       rider: caught[0].rider,
-      text: `hung on to the car: ${list(caught.map(({ rider }) => show.label(rider)))}`,
+      text: t('ur.page.result.caught.text', { riders: caught.map(({ rider }) => show.label(rider)) }),
       figure: view.photos_drawn.join(', '),
     });
   return found.slice(0, 5);

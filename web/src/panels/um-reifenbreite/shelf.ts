@@ -1,12 +1,13 @@
+import { t } from '../../lib/speech';
 import type { Shelf } from '../../titles/entry';
 
 export default {
   'um-reifenbreite': {
     shelf: 4,
     name: 'Um Reifenbreite',
-    tagline: 'dice, drafting, breakaways',
-    players: '2–4 players · 45–120 min',
-    sort: 'Dice',
+    tagline: t('ur.shelf.tagline'),
+    players: t('ur.shelf.players'),
+    sort: t('ur.shelf.sort'),
     poster: () => import('../../posters/UmReifenbreite.svelte'),
   },
 } satisfies Shelf;

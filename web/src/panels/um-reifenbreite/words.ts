@@ -1,9 +1,9 @@
 /** What Um Reifenbreite's cards and questions are called on the race screen, and what a choice comes to. */
 
-import type { Ask, RiderId } from '../../lib/types';
-import { capital, list, plural } from '../../lib/words';
+import type { Ask, RiderId, TeamId } from '../../lib/types';
+import { percent as percentOf, t } from '../../lib/speech';
 import type { CallOut, Fact, Question } from '../../pages/race/panel';
-import { signed, SURFACE_WORDS } from './course';
+import { signed, surfaceName } from './course';
 import type { CardId, ChanceCard, EnergyCard, ReifenChoice, ReifenRider, ReifenShow, ReifenTable } from './types';
 
 // ---- Cards ----------------------------------------------------------------------------------------
@@ -27,24 +27,15 @@ export function chanceOf(card: number, table: Pick<ReifenTable, 'cards'>): Chanc
 /** "a 6 with the shield", "a joker 5" */
 export function cardName(card: CardId, table: Pick<ReifenTable, 'cards'>): string {
   const found = energyOf(card, table);
-  if (!found) return 'a card';
-  const value = `${found.value}${found.shield ? ' with the shield' : ''}`;
-  return found.holder === 'J' ? `a joker ${value}` : `a ${value}`;
+  if (!found) return t('ur.energy.unknown');
+  const [holder, shield] = [found.holder === 'J' ? 'joker' : 'rider', found.shield ? 'yes' : 'no'];
+  return t('ur.energy.a', { holder, value: found.value, shield });
 }
 
-/** What falls do, after the rider who fell: "(behind 31)". */
-export const FALL_WORDS: Record<string, string> = {
-  card: 'by the card',
-  behind: 'behind',
-  left: 'left of',
-  right: 'right of',
-};
-
 export function percent(share: number): string {
-  const points = share * 100;
-  if (points > 0 && points < 1) return '<1 %';
-  if (points > 99 && points < 100) return '>99 %';
-  return `${Math.round(points)} %`;
+  if (share > 0 && share < 0.01) return `<${percentOf(0.01)}`;
+  if (share > 0.99 && share < 1) return `>${percentOf(0.99)}`;
+  return percentOf(share);
 }
 
 // ---- Dice -----------------------------------------------------------------------------------------
@@ -65,8 +56,8 @@ export function rangeText({ least, most }: Pick<ReifenChoice, 'least' | 'most'>,
 
 /** "7: 17 % · off the bike: 3 %" */
 export function oddsText({ seven, dismount }: Pick<ReifenChoice, 'seven' | 'dismount'>): string {
-  const parts = [seven ? `chance card ${percent(seven)}` : 'no chance card'];
-  if (dismount) parts.push(`dismounts ${percent(dismount)}`);
+  const parts = [seven ? t('ur.odds.chance', { percent: percent(seven) }) : t('ur.odds.no-chance')];
+  if (dismount) parts.push(t('ur.odds.dismount', { percent: percent(dismount) }));
   return parts.join(' · ');
 }
 
@@ -74,8 +65,8 @@ export function oddsText({ seven, dismount }: Pick<ReifenChoice, 'seven' | 'dism
 
 /** "31 and 42 could draft" */
 export function couldText({ could_draft }: ReifenChoice, show: ReifenShow): string {
-  if (!could_draft.length) return 'nobody could draft';
-  return `${list(could_draft.map(({ rider }) => show.label(rider)))} could draft`;
+  if (!could_draft.length) return t('ur.could.nobody');
+  return t('ur.could.riders', { riders: could_draft.map(({ rider }) => show.label(rider)) });
 }
 
 /** Riders who are kept from drafting by the same thing stand together; those far from it all come last. */
@@ -102,56 +93,55 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
   switch (first?.kind) {
     case 'place':
       return {
-        ask: 'Who lines up, and on which dot?',
-        phase: 'Line up · one rider a lane',
-        commit: (choice) => text(choice, 'Choose a dot'),
+        ask: t('ur.ask.place.ask'),
+        phase: t('ur.ask.place.phase'),
+        commit: (choice) => text(choice, t('ur.ask.place.none')),
         rule: 'ur.start.grid',
       };
     case 'ride':
       return {
-        ask: `Where does ${rider} ride? Up to ${plural(view.points, 'space')}.`,
-        phase: `${rider} moves · choose a space`,
-        commit: (choice) => text(choice, 'Choose a space'),
+        ask: t('ur.ask.ride.ask', { rider, n: view.points }),
+        phase: t('ur.ask.ride.phase', { rider }),
+        commit: (choice) => text(choice, t('ur.ask.ride.none')),
         rule: 'ur.move.forward',
         callOuts: true,
       };
     case 'draft':
       return {
-        ask: `Does ${rider} follow ${ahead}?`,
-        phase: `${ahead} has moved · draft?`,
-        commit: (choice) => text(choice, 'Follow or stay'),
+        ask: t('ur.ask.draft.ask', { rider, ahead }),
+        phase: t('ur.ask.draft.phase', { ahead }),
+        commit: (choice) => text(choice, t('ur.ask.draft.none')),
         rule: 'ur.draft.ask',
       };
     case 'answer':
       return {
-        ask: `Does ${rider} take the lead from ${ahead}?`,
-        phase: `${ahead} offers the lead`,
-        commit: (choice) => text(choice, 'Yes or no'),
+        ask: t('ur.ask.answer.ask', { rider, ahead }),
+        phase: t('ur.ask.answer.phase', { ahead }),
+        commit: (choice) => text(choice, t('ur.ask.answer.none')),
         rule: 'ur.switch.places',
       };
     case 'consent':
       return {
-        ask: 'Settle the rest as it stands?',
-        phase: 'The victory is certain · race on?',
-        commit: (choice) => text(choice, 'Agree or race on'),
+        ask: t('ur.ask.consent.ask'),
+        phase: t('ur.ask.consent.phase'),
+        commit: (choice) => text(choice, t('ur.ask.consent.none')),
         rule: 'ur.finish.settle',
       };
     case 'lose':
     case 'gain': {
-      const many = plural(view.owed, 'energy card');
-      const verb = first.kind === 'lose' ? 'lose' : 'get back';
+      const [loses, owed] = [first.kind === 'lose', { rider, n: view.owed }];
       return {
-        ask: `Which card does ${rider} ${verb}?`,
-        phase: `Chance card · ${rider} must ${verb} ${many}`,
-        commit: (choice) => text(choice, 'Choose a card'),
-        rule: first.kind === 'lose' ? 'ur.chance.lose' : 'ur.chance.gain',
+        ask: loses ? t('ur.ask.lose.ask', { rider }) : t('ur.ask.gain.ask', { rider }),
+        phase: loses ? t('ur.ask.lose.phase', owed) : t('ur.ask.gain.phase', owed),
+        commit: (choice) => text(choice, t('ur.ask.gain.none')),
+        rule: loses ? 'ur.chance.lose' : 'ur.chance.gain',
       };
     }
     default:
       return {
-        ask: `How does ${rider} move?`,
-        phase: `${rider} is on turn · dice${view.round > 1 ? ' or cards' : ''}?`,
-        commit: (choice) => text(choice, 'Choose a way to move'),
+        ask: t('ur.ask.move.ask', { rider }),
+        phase: t('ur.ask.move.phase', { rider, cards: view.round > 1 ? 'yes' : 'no' }),
+        commit: (choice) => text(choice, t('ur.ask.move.none')),
         rule: 'ur.move.dice',
       };
   }
@@ -160,30 +150,32 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
 /** The button that makes a choice: "Ride 7", "Play 5 and roll a die". */
 export function buttonText(choice: ReifenChoice, show: ReifenShow): string {
   const { action, kind, cards, breakaway, steps, rider } = choice;
-  const value = (card: CardId): string => String(energyOf(card, show.table)?.value ?? '');
+  const values = cards.map((card) => String(energyOf(card, show.table)?.value ?? ''));
   switch (kind) {
     case 'place':
-      return `${rider === null ? '' : show.label(rider)} on this dot`;
+      return t('ur.button.place', { rider: rider === null ? '' : show.label(rider) });
     case 'roll':
-      return 'Roll two dice';
+      return t('ur.choice.roll');
     case 'car':
-      return action === 'car12' ? 'Car: 12 spaces' : 'Car: 6 + die';
+      return action === 'car12' ? t('ur.button.car-twelve') : t('ur.button.car');
     case 'ask':
-      return 'Offer the lead';
-    case 'energy':
-      return `${breakaway ? 'Break away: ' : 'Play '}${cards.map(value).join(' + ')}${cards.length < 2 ? ' + die' : ''}`;
+      return t('ur.button.offer');
+    case 'energy': {
+      const [away, die] = [breakaway ? 'yes' : 'no', cards.length < 2 ? 'yes' : 'no'];
+      return t('ur.button.energy', { breakaway: away, values: values.join(' + '), die });
+    }
     case 'ride':
-      return steps ? `Ride ${plural(steps, 'space')}` : 'Stay where he is';
+      return steps ? t('ur.button.ride', { n: steps }) : t('ur.choice.stand');
     case 'draft':
-      return steps ? `Follow, ${plural(steps, 'space')}` : 'Stay';
+      return steps ? t('ur.button.follow', { n: steps }) : t('ur.button.stay');
     case 'answer':
-      return action === 'yes' ? 'Take the lead' : 'No, stay behind';
+      return action === 'yes' ? t('ur.button.take-lead') : t('ur.button.leave-lead');
     case 'settle':
-      return 'Settle the rest';
+      return t('ur.button.settle');
     case 'consent':
-      return action === 'agree' ? 'Agree' : 'Race on';
+      return action === 'agree' ? t('ur.button.agree') : t('ur.choice.decline');
     default:
-      return `${kind === 'lose' ? 'Lose' : 'Take back'} the ${cards.map(value).join(' and ')}`;
+      return kind === 'lose' ? t('ur.button.lose', { values }) : t('ur.button.gain', { values });
   }
 }
 
@@ -195,22 +187,29 @@ export function moveLabel(choice: ReifenChoice, show: ReifenShow): string {
     case 'roll':
     case 'energy':
     case 'car':
-      return `${choice.text}: ${rangeText(choice, rider?.effect ?? 0)} spaces, ${oddsText(choice)}`;
+      return t('ur.move.by', {
+        text: choice.text,
+        range: rangeText(choice, rider?.effect ?? 0),
+        odds: oddsText(choice),
+      });
     case 'ride': {
       if (choice.space === null || !choice.steps) return choice.text;
-      const toGo = rider ? course.toGoFrom(rider, choice.space) : 0;
-      const where = toGo > 0 ? `${toGo} to go` : 'over the finish';
       const wheel = wheelAt(choice.space, show);
-      return [
-        `${plural(choice.steps, 'space')}: ${course.spoken(choice.space)}`,
-        where,
-        ...(wheel ? [`behind ${show.label(wheel.rider)}`] : []),
-        couldText(choice, show),
-      ].join(', ');
+      return t('ur.move.ride', {
+        n: choice.steps,
+        where: course.spoken(choice.space),
+        go: rider ? course.toGoFrom(rider, choice.space) : 0,
+        wheel: wheel ? show.label(wheel.rider) : 'none',
+        drafters: couldText(choice, show),
+      });
     }
     case 'draft':
       return choice.steps && choice.space !== null
-        ? `${choice.text}: ${course.spoken(choice.space)}, ${couldText(choice, show)}`
+        ? t('ur.move.draft', {
+            text: choice.text,
+            where: course.spoken(choice.space),
+            drafters: couldText(choice, show),
+          })
         : choice.text;
     default:
       return choice.text;
@@ -235,14 +234,14 @@ export function callOut(choice: ReifenChoice, show: ReifenShow): CallOut | null 
   const effect = course.effectOf(space);
   const where: Fact =
     toGo > 0
-      ? { figure: String(toGo), text: `to go${wheel ? `, on ${show.label(wheel.rider)}’s wheel` : ''}` }
-      : { figure: 'home', text: 'over the finish', tone: 'good' };
+      ? { figure: String(toGo), text: t('ur.call.to-go', { wheel: wheel ? show.label(wheel.rider) : 'none' }) }
+      : { figure: t('ur.call.home'), text: t('ur.call.over'), tone: 'good' };
   const ground: Fact[] =
     course.surfaces && toGo > 0 && surface !== 'asphalt'
       ? [
           {
             figure: signed(effect),
-            text: `${SURFACE_WORDS[surface]}, on the next move`,
+            text: t('ur.call.surface', { surface: surfaceName(surface) }),
             tone: effect < 0 ? 'bad' : 'good',
           },
         ]
@@ -251,7 +250,7 @@ export function callOut(choice: ReifenChoice, show: ReifenShow): CallOut | null 
   const drafts: Fact = { figure: many ? `+${many}` : '0', text: couldText(choice, show) };
   return {
     rider,
-    title: kind === 'draft' ? `Follow, ${plural(steps, 'space')}` : `Ride ${plural(steps, 'space')}`,
+    title: kind === 'draft' ? t('ur.button.follow', { n: steps }) : t('ur.button.ride', { n: steps }),
     facts: [where, ...ground, drafts],
   };
 }
@@ -260,15 +259,18 @@ export function callOut(choice: ReifenChoice, show: ReifenShow): CallOut | null 
 export function spokenOf(rider: ReifenRider, show: ReifenShow): string {
   const { rider: id } = rider;
   return [
-    show.view.round > 0 && !rider.moved && rider.space !== null ? 'still to move' : '',
-    rider.fallen ? 'fallen' : '',
-    rider.beside !== null ? 'off the bicycle' : '',
-    show.view.jersey === id ? 'in the yellow jersey' : '',
-    rider.points ? plural(rider.points, 'point') : '',
+    show.view.round > 0 && !rider.moved && rider.space !== null ? t('ur.spoken.to-move') : '',
+    rider.fallen ? t('ur.spoken.fallen') : '',
+    rider.beside !== null ? t('ur.spoken.foot') : '',
+    show.view.jersey === id ? t('ur.spoken.yellow') : '',
+    rider.points ? t('ur.spoken.points', { n: rider.points }) : '',
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-/** What stands in the middle of a sentence: "your 23". */
-export const riderWords = (rider: RiderId, show: ReifenShow): string => capital(show.name(rider));
+/** Whether that is who reads it, and what he is called. */
+export const manager = (team: TeamId, show: ReifenShow): { who: string; team: string } => ({
+  who: show.you.length === 1 && show.leads(team) ? 'you' : 'other',
+  team: show.teamName(team),
+});

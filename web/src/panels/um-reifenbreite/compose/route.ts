@@ -34,8 +34,13 @@ export function parseRoute(text: string): Route | null {
   return { start, stops };
 }
 
-const sectionOfGrid = (plan: Plan, start: string): string =>
-  plan.grids[`Start ${start}`]?.rows[0]?.[0]?.split('.')[0] ?? '';
+/** "2" of the grid that the board calls "Start 2" */
+export const numberOfGrid = (grid: string): string => grid.replace(/^\D+/, '');
+
+const sectionOfGrid = (plan: Plan, start: string): string => {
+  const grid = Object.keys(plan.grids).find((one) => numberOfGrid(one) === start) ?? '';
+  return plan.grids[grid]?.rows[0]?.[0]?.split('.')[0] ?? '';
+};
 
 const lineBefore = (plan: Plan, section: string): string | undefined =>
   Object.entries(plan.lines).find(([, line]) => line.before_section === section)?.[0];
@@ -59,10 +64,7 @@ export function nextLines(plan: Plan, { start, stops }: Route): string[] {
   return [...found].sort();
 }
 
-export const starts = (plan: Plan): string[] =>
-  Object.keys(plan.grids)
-    .map((grid) => grid.replace('Start ', ''))
-    .sort();
+export const starts = (plan: Plan): string[] => Object.keys(plan.grids).map(numberOfGrid).sort();
 
 export const sprintsOf = ({ stops }: Route): number => stops.slice(0, -1).filter(({ sprint }) => sprint).length;
 
