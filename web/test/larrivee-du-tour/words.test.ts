@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { commentary, groupName, tieText } from '../../src/panels/larrivee-du-tour/commentary';
+import { commentary, groupName } from '../../src/panels/larrivee-du-tour/commentary';
 import { add, parse, recast, runsOf, starts, stretch, textOf } from '../../src/panels/larrivee-du-tour/compose/runs';
 import { remove, shift } from '../../src/pages/compose/row';
 import { StageFacts } from '../../src/panels/larrivee-du-tour/course';
 import { describe as describeStage } from '../../src/panels/larrivee-du-tour/courses';
 import { apply } from '../../src/panels/larrivee-du-tour/apply';
 import type { LarriveeChoice, LarriveeEvent, LarriveeView } from '../../src/panels/larrivee-du-tour/types';
-import { burnText, oddsText, rankText } from '../../src/panels/larrivee-du-tour/words';
+import { rankText } from '../../src/panels/larrivee-du-tour/rank';
+import { burnText, oddsText } from '../../src/panels/larrivee-du-tour/words';
 import { RACES, tellerOf } from './cast';
 
 const { table, first, last } = RACES.sprint!;
@@ -50,9 +51,13 @@ describe('commentary', () => {
 
   it('says what broke a tie at the line', () => {
     const points = (sprint: number) => ({ points: [sprint, 0, 0] });
-    const view = { riders: [points(4), points(2), points(2)] } as unknown as LarriveeView;
-    expect(tieText(0, 1, { view })).toBe('on the same square: sprint points decide, 4 to 2');
-    expect(tieText(1, 2, { view })).toBe('on the same square with as many sprint points');
+    const view = { ...first, riders: [points(4), points(2), points(2)] } as unknown as LarriveeView;
+    const home: LarriveeEvent[] = [0, 1, 2].map((rider) => ({ event: 'finished', rider, place: rider + 1, space: 30 }));
+    expect(commentary(home, tellerOf(table, view, [0])).map(({ text }) => text)).toEqual([
+      'Your racer 1 is home, 1st.',
+      'Your racer 2 is home, 2nd, on the same square: sprint points decide, 4 to 2.',
+      'Your racer 3 is home, 3rd, on the same square with as many sprint points.',
+    ]);
   });
 
   it('calls groups by their size or their first racer', () => {
@@ -102,7 +107,7 @@ describe('a stage', () => {
     expect(facts.toGo(facts.line)).toBe(0);
     expect(facts.spoken(facts.strip + 15)).toBe('square 16 of 25, flat, feeding zone');
     expect(describeStage(table.board)).toBe(
-      '25 squares to the line, two climbs (6 squares), 4 squares downhill and one feeding zone',
+      '25 squares to the line, 2 climbs (6 squares), 4 squares downhill and 1 feeding zone',
     );
   });
 

@@ -1,11 +1,15 @@
 /** L'Arrivée du Tour's events as commentary. */
 
 import type { RiderId } from '../../lib/types';
-import { capital, list, ordinal, plural, possessive, said, type Said } from '../../lib/words';
+import { t, table } from '../../lib/speech';
+import { capital, possessive, said, type Said } from '../../lib/words';
 import { PACES } from './apply';
-import type { EventOf, LarriveeEvent, LarriveeShow } from './types';
+import type { EventOf, LarriveeEvent, LarriveeShow, Pace } from './types';
 
 export const SKILLS = ['sprint', 'stamina', 'climbing'] as const;
+
+export const skillName = (skill: number): string => table('lt.skill')[SKILLS[skill]!]!;
+export const paceName = (pace: Pace): string => table('lt.pace')[pace]!;
 
 /** What commentary needs of a race. */
 export type Teller = Pick<LarriveeShow, 'view' | 'board' | 'course' | 'cast' | 'you' | 'name' | 'teamName' | 'mine'>;
@@ -35,71 +39,68 @@ function tell(events: readonly LarriveeEvent[], show: Teller): Said[] {
   switch (event.event) {
     case 'rolled-for-start':
       return plain(
-        `For the first turn: ${list(event.rolls.map(([seat, roll]) => `${show.teamName(seat)} ${roll}`))}.`,
+        t('lt.event.rolled-for-start', {
+          rolls: event.rolls.map(([seat, roll]) => t('lt.event.part.roll', { team: show.teamName(seat), roll })),
+        }),
         'lt.setup.first',
       );
     case 'starts':
-      return plain(`${show.teamName(event.seat)} ${isYou(event.seat, show) ? 'begin' : 'begins'}.`, 'lt.setup.first');
+      return plain(t('lt.event.starts', whoOf(event.seat, show)), 'lt.setup.first');
     case 'allocated':
-      return plain(
-        `${name(event.rider)}: sprint ${event.sprint}, stamina ${event.stamina}, climbing ${event.climbing}.`,
-        'lt.setup.points',
-      );
+      return plain(t('lt.event.allocated', { ...event, rider: name(event.rider) }), 'lt.setup.points');
     case 'moved':
       return moved(events as EventOf<'moved'>[], show);
     case 'burned':
       return burned(events as EventOf<'burned'>[], show);
     case 'rolled': {
-      const dice = event.dice.length > 1 ? ` (${event.dice.join(' + ')})` : '';
-      const what = event.counter ? 'counters' : 'attacks';
+      const { need, roll, dice, counter } = event;
+      const told = { rider: name(event.rider), what: whatOf(counter), need, roll };
       return hot(
-        `${name(event.rider)} ${what}: ${event.need} needed, ${event.roll} rolled${dice}.`,
-        event.counter ? 'lt.counter.need' : 'lt.breakaway.result',
+        t('lt.event.rolled', { ...told, many: dice.length, dice: dice.join(' + ') }),
+        counter ? 'lt.counter.need' : 'lt.breakaway.result',
       );
     }
     case 'failed':
       return plain(
-        `${name(event.rider)} cannot ${event.counter ? 'follow' : 'get away'}: the points are gone.`,
+        t('lt.event.failed', { rider: name(event.rider), what: whatOf(event.counter) }),
         'lt.breakaway.fail',
       );
     case 'broke-away':
       return hot(brokeAway(event, show), ...event.why);
     case 'joined':
-      return hot(`${name(event.rider)} follows and joins the breakaway.`, 'lt.counter.joins');
+      return hot(t('lt.event.joined', { rider: name(event.rider) }), 'lt.counter.joins');
     case 'incident':
-      return hot(`Mechanical incident! ${name(event.rider)} will not ride in the next move.`, 'lt.mechanical.incident');
+      return hot(t('lt.event.incident', { rider: name(event.rider) }), 'lt.mechanical.incident');
     case 'stood-still':
-      return plain(
-        `${name(event.rider)} stands at the roadside and loses ${plural(event.lost, 'square')}.`,
-        'lt.mechanical.incident',
-      );
+      return plain(t('lt.event.stood-still', { rider: name(event.rider), lost: event.lost }), 'lt.mechanical.incident');
     case 'regained':
-      return plain(`${name(event.rider)} regains a square for a stamina point.`, 'lt.mechanical.regain');
+      return plain(t('lt.event.regained', { rider: name(event.rider) }), 'lt.mechanical.regain');
     case 'shifted': {
       const way = event.end > event.start ? 'up' : 'back';
-      return plain(`${name(event.rider)} moves ${way} to ${square(event.end, show)}.`, 'lt.within.one');
+      const place = squareText(event.end, show);
+      return plain(t('lt.event.shifted', { rider: name(event.rider), way, place }), 'lt.within.one');
     }
     case 'shoved':
-      return plain(`${name(event.rider)} makes room and goes back a square.`, 'lt.within.full');
+      return plain(t('lt.event.shoved', { rider: name(event.rider) }), 'lt.within.full');
     case 'dropped':
-      return hot(`${name(event.rider)} cannot pay for the pace and drops from the front.`, 'lt.fast.drop');
+      return hot(t('lt.event.dropped', { rider: name(event.rider) }), 'lt.fast.drop');
     case 'slackened':
-      return plain(
-        `Nobody at the front of ${groupName(event.group, show)} can pay: its pace falls to steady.`,
-        'lt.fast.nobody',
-      );
+      return plain(t('lt.event.slackened', { group: groupName(event.group, show) }), 'lt.fast.nobody');
     case 'pace':
       return paced(event, show);
     case 'fed':
-      return plain(`${name(event.rider)} feeds: ${event.points} more ${SKILLS[event.skill]}.`, 'lt.feeding.zone');
+      return plain(
+        t('lt.event.fed', { rider: name(event.rider), points: event.points, skill: skillName(event.skill) }),
+        'lt.feeding.zone',
+      );
     case 'climbed':
       return climbed(events as EventOf<'climbed'>[], show);
     case 'finished':
       return finished(events as EventOf<'finished'>[], show);
     case 'over': {
       const winner = event.ranking[0];
-      if (winner === undefined) return plain('The race is over.');
-      return [said(`${name(winner)} wins the race.`, ['lt.finish.line'], show.mine(winner), 'hot')];
+      if (winner === undefined) return [];
+      return [said(t('lt.event.over', { rider: name(winner) }), ['lt.finish.line'], show.mine(winner), 'hot')];
     }
     default:
       return [];
@@ -108,38 +109,55 @@ function tell(events: readonly LarriveeEvent[], show: Teller): Said[] {
 
 const isYou = (seat: number, show: Teller): boolean => show.you.length === 1 && show.you[0] === seat;
 
-const square = (space: number, show: Teller): string =>
-  space >= show.course.line ? 'past the line' : `square ${show.course.squareName(space)}`;
+/** Whose team it is, for verbs. */
+const whoOf = (seat: number, show: Teller): { who: string; team: string } => ({
+  who: isYou(seat, show) ? 'you' : '',
+  team: capital(show.teamName(seat)),
+});
+
+const whatOf = (counter: boolean): string => (counter ? 'counter' : '');
+
+/** "square 34", "past the line", "the front square of the strip" */
+export function squareText(space: number | null, { course }: Pick<LarriveeShow, 'course'>): string {
+  if (space === null || space >= course.line) return t('lt.place.past');
+  return space < course.strip
+    ? t('lt.place.strip', { back: course.strip - space })
+    : t('lt.place.square', { n: space - course.strip + 1 });
+}
+
+/** "Your turn", "Jo’s turn" */
+export function turnText(show: Pick<Teller, 'view' | 'you' | 'teamName'>): string {
+  const { active } = show.view;
+  const you = show.you.length === 1 && show.you[0] === active;
+  return t('lt.team.turn', { who: you ? 'you' : '', whose: possessive(show.teamName(active)) });
+}
 
 /** "the group of your racer 1", "the peloton": by whom it is led. */
 export function groupName(group: number, show: Pick<Teller, 'view' | 'name'>): string {
   const { view } = show;
   const found = view.groups.find((one) => one.group === group);
-  if (!found) return 'the group';
-  if (view.groups.length === 1) return 'the peloton';
+  if (!found) return t('lt.group.one');
+  if (view.groups.length === 1) return t('lt.group.peloton');
   if (found.riders.length === 1) return show.name(found.riders[0]!);
   const most = Math.max(...view.groups.map(({ riders }) => riders.length));
   const first = view.groups.find(({ riders }) => riders.length === most);
-  return first === found ? 'the peloton' : `the group of ${show.name(found.riders[0]!)}`;
+  return first === found ? t('lt.group.peloton') : t('lt.group.of', { rider: show.name(found.riders[0]!) });
 }
 
 /** The whole field in a line; who is held up by name. */
 function moved(events: readonly EventOf<'moved'>[], show: Teller): Said[] {
   const speeds = [...new Set(events.map(({ squares }) => squares))];
-  const turn = isYou(show.view.active, show) ? 'Your turn' : `${possessive(show.teamName(show.view.active))} turn`;
-  const rides =
-    speeds.length === 1
-      ? `everybody rides ${speeds[0]}`
-      : show.view.groups
-          .flatMap(({ group, riders }) => {
-            const one = events.find(({ rider }) => riders.includes(rider));
-            return one ? [`${groupName(group, show)} rides ${one.squares}`] : [];
-          })
-          .join(', ');
-  const lines = [said(`${turn}: ${rides}.`, ['lt.move.pace'])];
+  const turn = turnText(show);
+  const groups = show.view.groups.flatMap(({ group, riders }) => {
+    const one = events.find(({ rider }) => riders.includes(rider));
+    return one ? [t('lt.ride.group', { group: groupName(group, show), squares: one.squares })] : [];
+  });
+  const text =
+    speeds.length === 1 ? t('lt.ride.all', { turn, squares: speeds[0]! }) : t('lt.ride.groups', { turn, groups });
+  const lines = [said(text, ['lt.move.pace'])];
   const held = events.filter(({ why }) => why.length > 0).map(({ rider }) => rider);
   if (held.length) {
-    const text = `A full square holds up ${list(held.map((rider) => show.name(rider)))}.`;
+    const text = t('lt.ride.held', { riders: held.map((rider) => show.name(rider)) });
     lines.push(
       said(
         text,
@@ -150,7 +168,7 @@ function moved(events: readonly EventOf<'moved'>[], show: Teller): Said[] {
   }
   const over = events.filter(({ end, start }) => end >= show.course.line && start < show.course.line);
   if (over.length) {
-    const text = `${list(over.map(({ rider }) => show.name(rider)))} ${over.length > 1 ? 'ride' : 'rides'} over the line!`;
+    const text = t('lt.ride.home', { many: over.length, riders: over.map(({ rider }) => show.name(rider)) });
     lines.push(
       said(
         text,
@@ -169,55 +187,46 @@ function burned(events: readonly EventOf<'burned'>[], show: Teller): Said[] {
   const pay = events.filter(({ on }) => on === 'pace' || on === 'accelerate');
   const lines: Said[] = [];
   if (pay.length) {
-    const who = pay.map(({ rider, skill }) => `${show.name(rider)} (${SKILLS[skill]})`);
-    const rule = pay[0]!.on === 'pace' ? 'lt.fast.price' : 'lt.fast.accelerate';
-    const what = pay[0]!.on === 'pace' ? 'A fast pace costs a point' : 'Going faster costs a point';
-    lines.push(said(`${what}: ${list(who)}.`, [rule], mine));
+    const who = pay.map(({ rider, skill }) =>
+      t('lt.price.payer', { rider: show.name(rider), skill: skillName(skill) }),
+    );
+    const fast = pay[0]!.on === 'pace';
+    const text = fast ? t('lt.price.fast', { who }) : t('lt.price.faster', { who });
+    lines.push(said(text, [fast ? 'lt.fast.price' : 'lt.fast.accelerate'], mine));
   }
   for (const { rider, points, skill, on } of events) {
     if (on !== 'result' && on !== 'distance') continue;
-    const text = `${show.name(rider)} burns ${plural(points, `${SKILLS[skill]} point`)} ${on === 'result' ? 'on the roll' : 'to go further'}.`;
+    const text = t('lt.event.burned', { rider: show.name(rider), points, skill: skillName(skill), on });
     lines.push(said(text, [on === 'result' ? 'lt.burn.result' : 'lt.breakaway.extra'], mine));
   }
   return lines;
 }
 
-const WHY: Record<string, string> = {
-  'lt.breakaway.twelve': 'a twelve adds one',
-  'lt.breakaway.extra': 'a burned point adds one',
-  'lt.breakaway.full': 'a full square stops it there',
-};
-
 function brokeAway(event: EventOf<'broke-away'>, show: Teller): string {
-  const why = event.why.flatMap((rule) => WHY[rule] ?? []);
+  const reasons = table('lt.why');
+  const why = event.why.flatMap((rule) => reasons[rule.slice('lt.breakaway.'.length)] ?? []);
   const far = event.end - event.start;
-  return `${show.name(event.rider)} breaks away by ${plural(far, 'square')}${why.length ? ` (${list(why)})` : ''}!`;
+  return t('lt.event.broke-away', { rider: show.name(event.rider), far, reasons: why.length, why });
 }
 
 function paced(event: EventOf<'pace'>, show: Teller): Said[] {
-  const who = capital(show.teamName(event.seat));
-  const you = isYou(event.seat, show);
-  const group = groupName(event.group, show);
-  const [before, now] = [PACES[event.before]!, PACES[event.pace]!];
+  const [before, pace] = [paceName(PACES[event.before]!), paceName(PACES[event.pace]!)];
+  const told = { ...whoOf(event.seat, show), group: groupName(event.group, show), pace };
   const mine = show.you.includes(event.seat);
-  if (before === now) return [said(`${who} ${you ? 'keep' : 'keeps'} ${group} ${now}.`, ['lt.pace.who'], mine)];
-  const how = event.pace > event.before ? (you ? 'speed' : 'speeds') : you ? 'slow' : 'slows';
-  const way = event.pace > event.before ? 'up' : 'down';
-  return [said(`${who} ${how} ${group} ${way}: ${before} to ${now}.`, ['lt.pace.step'], mine, 'hot')];
+  if (event.before === event.pace) return [said(t('lt.event.pace.kept', told), ['lt.pace.who'], mine)];
+  const faster = event.pace > event.before;
+  const text = faster ? t('lt.event.pace.up', { ...told, before }) : t('lt.event.pace.down', { ...told, before });
+  return [said(text, ['lt.pace.step'], mine, 'hot')];
 }
 
 function climbed(events: readonly EventOf<'climbed'>[], show: Teller): Said[] {
   return [...new Set(events.map(({ summit }) => summit))].map((summit) => {
     const over = events.filter((one) => one.summit === summit);
-    const top = show.board.summits[summit]?.[1] ?? 'the summit';
-    const points = list(over.map(({ rider, points }) => `${show.name(rider)} ${points}`));
+    const top = show.course.summitName(summit);
+    const points = over.map(({ rider, points }) => t('lt.event.part.points', { rider: show.name(rider), points }));
     const mine = over.some(({ rider }) => show.mine(rider));
-    return said(
-      `${top}, mountain points: ${points}.`,
-      ['lt.stage.climber'],
-      mine,
-      over[0]!.place === 1 ? 'hot' : 'plain',
-    );
+    const text = t('lt.event.climbed', { top, points });
+    return said(text, ['lt.stage.climber'], mine, over[0]!.place === 1 ? 'hot' : 'plain');
   });
 }
 
@@ -225,15 +234,17 @@ function climbed(events: readonly EventOf<'climbed'>[], show: Teller): Said[] {
 function finished(events: readonly EventOf<'finished'>[], show: Teller): Said[] {
   return events.map((event, i) => {
     const ahead = events[i - 1];
-    const tie = ahead && ahead.space === event.space ? `, ${tieText(ahead.rider, event.rider, show)}` : '';
-    const text = `${show.name(event.rider)} is home, ${ordinal(event.place)}${tie}.`;
+    const told = { rider: show.name(event.rider), place: event.place };
+    const tie = ahead?.space === event.space;
+    const text = tie ? tied(told, ahead!.rider, event.rider, show) : t('lt.event.finished', told);
     return said(text, [tie ? 'lt.finish.ties' : 'lt.finish.line'], show.mine(event.rider), 'hot');
   });
 }
 
-export function tieText(first: RiderId, second: RiderId, show: Pick<Teller, 'view'>): string {
+type Home = { rider: string; place: number };
+
+function tied(told: Home, first: RiderId, second: RiderId, show: Pick<Teller, 'view'>): string {
   const sprint = (rider: RiderId): number => show.view.riders[rider]?.points[0] ?? 0;
   const [more, less] = [sprint(first), sprint(second)];
-  if (more !== less) return `on the same square: sprint points decide, ${more} to ${less}`;
-  return 'on the same square with as many sprint points';
+  return more === less ? t('lt.tie.equal', told) : t('lt.tie.sprint', { ...told, more, less });
 }

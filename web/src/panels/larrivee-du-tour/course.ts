@@ -2,14 +2,15 @@
 
 import { RUN_OUT } from '../../board/adapters/larrivee-du-tour';
 import type { Terrain } from '../../board/types';
+import { t, table } from '../../lib/speech';
 import type { SpaceId } from '../../lib/types';
 import type { Course } from '../../titles/course';
 import type { Ground, LarriveeBoard } from './types';
 
 export const GROUNDS: readonly Ground[] = ['uphill', 'flat', 'downhill'];
 export const TERRAIN_OF: Record<Ground, Terrain> = { uphill: 'climb', flat: 'flat', downhill: 'descent' };
-/** "on the climb" */
-export const ON_GROUND: Record<Ground, string> = { uphill: 'uphill', flat: 'on the flat', downhill: 'downhill' };
+/** "on the flat" */
+export const onGround = (ground: Ground): string => table('lt.on')[ground]!;
 
 const GROUND: Record<string, Ground> = { u: 'uphill', f: 'flat', d: 'downhill' };
 
@@ -72,10 +73,18 @@ export class StageFacts implements Course {
   }
 
   spoken(space: SpaceId): string {
-    if (space >= this.line) return 'past the line';
-    if (space < this.strip) return `square ${this.strip - space} of the start strip`;
-    const feed = this.feeds(space) ? ', feeding zone' : '';
-    return `square ${space - this.strip + 1} of ${this.length}, ${this.groundOf(space)}${feed}`;
+    if (space >= this.line) return t('lt.place.past');
+    if (space < this.strip) return t('lt.place.spoken-strip', { n: this.strip - space });
+    return t('lt.place.spoken', {
+      n: space - this.strip + 1,
+      all: this.length,
+      ground: this.groundOf(space),
+      feed: String(this.feeds(space)),
+    });
+  }
+
+  summitName(summit: number): string {
+    return this.summits[summit]?.[1] ?? t('lt.place.summit', { n: summit + 1 });
   }
 
   count(ground: Ground): number {

@@ -1,18 +1,19 @@
 /** The stages of L'Arrivée du Tour for pictures: the road, and what there is to say of it. */
 
 import { larriveeRoad } from '../../board/adapters/larrivee-du-tour';
-import { counted, list, plural } from '../../lib/words';
+import { list, t } from '../../lib/speech';
 import type { TitleCourses } from '../../titles/course';
 import { StageFacts, type BoardLike } from './course';
 import type { LarriveeBoard } from './types';
 
 export function describe(board: BoardLike): string {
   const facts = new StageFacts(board);
+  const [climbs, downhill] = [board.summits.length, facts.count('downhill')];
   const parts = [
-    `${plural(facts.length, 'square')} to the line`,
-    ...(board.summits.length ? [`${counted(board.summits.length, 'climb')} (${facts.count('uphill')} squares)`] : []),
-    ...(facts.count('downhill') ? [`${plural(facts.count('downhill'), 'square')} downhill`] : []),
-    ...(facts.zones ? [counted(facts.zones, 'feeding zone')] : []),
+    t('lt.course.squares', { squares: facts.length }),
+    ...(climbs ? [t('lt.course.climbs', { climbs, squares: facts.count('uphill') })] : []),
+    ...(downhill ? [t('lt.course.downhill', { squares: downhill })] : []),
+    ...(facts.zones ? [t('lt.course.zones', { zones: facts.zones })] : []),
   ];
   return list(parts);
 }
@@ -24,10 +25,10 @@ export const courses: TitleCourses<LarriveeBoard, StageFacts> = {
   figures(board) {
     const facts = new StageFacts(board);
     return [
-      ['squares', facts.length],
-      ['climbs', board.summits.length],
-      ['uphill', facts.count('uphill')],
-      ['feeding', facts.zones],
+      [t('lt.course.figure.squares'), facts.length],
+      [t('lt.course.figure.climbs'), board.summits.length],
+      [t('lt.course.figure.uphill'), facts.count('uphill')],
+      [t('lt.course.figure.feeding'), facts.zones],
     ];
   },
 };

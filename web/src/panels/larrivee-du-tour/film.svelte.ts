@@ -1,11 +1,12 @@
 /** A race of L'Arrivée du Tour on the screen: the field rides as one, dice roll, points burn, the wheel turns. */
 
 import type { Move } from '../../board/api';
+import { table } from '../../lib/speech';
 import type { RiderId, SpaceId } from '../../lib/types';
-import { capital, ordinal, plural } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
 import { BaseFilm } from '../../pages/race/film.svelte';
 import { beats, type Beat } from './beats';
+import type { Announced } from './banners';
 import { placesAfter, type Place, type Places } from './slots';
 import type { EventOf, GroupId, Ground, Larrivee, LarriveeChoice, LarriveeEvent, Pace } from './types';
 
@@ -30,20 +31,6 @@ export interface Paid {
   points: number;
 }
 
-const DOING: Record<Beat['kind'], string> = {
-  quiet: 'The next turn',
-  place: 'Racers line up',
-  turn: 'The next turn',
-  ride: 'Everybody moves',
-  roll: 'The die rolls',
-  settle: 'Breakaway',
-  within: 'Moving within the groups',
-  pay: 'Points are burned',
-  pace: 'The pace is set',
-  banner: 'Breakaway settled',
-  over: 'The race is over',
-};
-
 /** More than a turn has; what is before the last ride then happens at once. */
 const MANY_BEATS = 24;
 const TUMBLES = 9;
@@ -65,7 +52,7 @@ export class LarriveeFilm extends BaseFilm<Larrivee> {
   private seen: { view: object; places: Places } = { view: {}, places: new Map() };
 
   get doing(): string {
-    return DOING[this.kind];
+    return table('lt.doing')[this.kind]!;
   }
 
   override reset(): void {
@@ -203,17 +190,12 @@ export class LarriveeFilm extends BaseFilm<Larrivee> {
       await this.ride({ kind: 'move', moves }, hurry);
       this.takeAll([event]);
       this.trail(moves);
-      const name = capital(this.show.name(event.rider));
-      const far = plural(event.end - event.start, 'square');
-      const title = event.event === 'joined' ? 'Contre' : 'Échappée';
-      const text = event.event === 'joined' ? `${name} joins the breakaway` : `${name} is away, by ${far}`;
-      return this.show.hold({ title, text, ...this.kitOf(event.rider) }, hurry, 1300);
+      return this.announce([event], hurry, 1300);
     }
     this.takeAll([event]);
     if (event.event === 'incident') {
       this.mark(event.rider, { outcome: 'incident' });
-      const text = `${capital(this.show.name(event.rider))} has a mechanical incident`;
-      return this.show.hold({ title: 'Incident', text, ...this.kitOf(event.rider) }, hurry);
+      return this.announce([event], hurry);
     }
     if (event.event !== 'failed') return;
     const now = this.rolls.find(({ rider }) => rider === event.rider);
@@ -249,25 +231,17 @@ export class LarriveeFilm extends BaseFilm<Larrivee> {
   private async banner(events: readonly LarriveeEvent[], hurry: AbortSignal): Promise<void> {
     this.takeAll(events);
     const first = events[0]!;
-    if (first.event === 'starts') {
-      const you = this.show.you.length === 1 && this.show.you[0] === first.seat;
-      const text = `${this.show.teamName(first.seat)} ${you ? 'have' : 'has'} the first turn`;
-      return this.show.hold({ title: 'The highest roll', text, jersey: this.show.jersey(first.seat) }, hurry, 900);
-    }
-    if (first.event === 'climbed') {
-      const top = this.show.board.summits[first.summit]?.[1] ?? 'Summit';
-      const text = `${capital(this.show.name(first.rider))} ${first.place === 1 ? 'is first over the top' : `passes, ${ordinal(first.place)}`}: ${plural(first.points, 'point')}`;
-      return this.show.hold({ title: top, text, ...this.kitOf(first.rider) }, hurry, first.place === 1 ? 1400 : 700);
-    }
-    if (first.event !== 'finished') return;
-    const won = first.place === 1;
-    if (won) sound('bell');
-    const others = events.length > 1 ? ` · ${events.length - 1} more with it` : '';
-    const name = capital(this.show.name(first.rider));
-    const title = won ? 'Arrivée' : `Home, ${ordinal(first.place)}`;
-    await this.show.hold(
-      { title, text: `${name}${won ? ' is first over the line' : ''}${others}`, ...this.kitOf(first.rider) },
-      hurry,
-    );
+    const kind = first.event;
+    if (kind === 'finished' && first.place === 1) sound('bell');
+    if (kind !== 'starts' && kind !== 'climbed' && kind !== 'finished') return;
+    const long = kind === 'starts' ? 900 : kind === 'climbed' ? (first.place === 1 ? 1400 : 700) : undefined;
+    await this.announce(events as Announced[], hurry, long);
+  }
+
+  private async announce(events: readonly Announced[], hurry: AbortSignal, long?: number): Promise<void> {
+    const { bannerOf } = await import('./banners');
+    const event = events[0]!;
+    const kit = event.event === 'starts' ? { jersey: this.show.jersey(event.seat) } : this.kitOf(event.rider);
+    await this.show.hold({ ...bannerOf(events, this.show), ...kit }, hurry, long);
   }
 }

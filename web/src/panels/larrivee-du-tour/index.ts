@@ -1,5 +1,6 @@
 /** L'Arrivée du Tour for the race screen. */
 
+import { t } from '../../lib/speech';
 import { asPanel, type Panel } from '../../pages/race/panel';
 import { apply } from './apply';
 import { isLoud } from './beats';
@@ -8,16 +9,16 @@ import { courses } from './courses';
 import Hand from './Hand.svelte';
 import { keys, press } from './keys';
 import { actionsAt, groupsOf, mapLayers } from './map';
+import { names } from './names';
 import Over from './Over.svelte';
 import Rail from './Rail.svelte';
 import { LarriveeFilm } from './film.svelte';
 import Teams from './Teams.svelte';
-import words from './title';
 import type { Larrivee } from './types';
 import { callOut, moveLabel, pointsText, questionOf } from './words';
 
 const panel: Panel<Larrivee, LarriveeFilm> = {
-  words,
+  words: names,
   courses,
   apply,
   film: (show) => new LarriveeFilm(show),
@@ -43,12 +44,16 @@ const panel: Panel<Larrivee, LarriveeFilm> = {
   overInset: { desk: { top: 44 }, phone: { top: 44, left: 84 } },
 
   Rail,
-  handName: 'Your racers',
+  get handName() {
+    return t('lt.hand.name');
+  },
   handHeight: { desk: 206, phone: 286 },
   Hand,
   Teams,
 
-  keys,
+  get keys() {
+    return keys();
+  },
   press,
 
   result: async (replay, show) => (await import('./result')).resultOf(replay, show),

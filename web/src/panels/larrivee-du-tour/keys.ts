@@ -1,14 +1,15 @@
 /** Keys of the title's own: yes and no, and a look ahead on the wheel. */
 
 import type { KeyAction } from '../../lib/keys';
+import { t } from '../../lib/speech';
 import { PACES } from './apply';
 import { shownGroup } from './focus';
 import type { LarriveeShow } from './types';
 
-export const keys: readonly Omit<KeyAction, 'scope'>[] = [
-  { id: 'lt-yes', keys: ['y'], text: 'Attack, counter, burn a point' },
-  { id: 'lt-no', keys: ['n'], text: 'No, go on' },
-  { id: 'lt-look', keys: ['w'], text: 'Look ahead: slow, steady, fast' },
+export const keys = (): readonly Omit<KeyAction, 'scope'>[] => [
+  { id: 'lt-yes', keys: ['y'], text: t('lt.key.yes') },
+  { id: 'lt-no', keys: ['n'], text: t('lt.key.no') },
+  { id: 'lt-look', keys: ['w'], text: t('lt.key.look') },
 ];
 
 export function press(key: string, show: LarriveeShow): boolean | void {

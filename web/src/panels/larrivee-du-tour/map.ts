@@ -6,6 +6,7 @@ import type { MapLayers } from '../../pages/race/panel';
 import type { Group, Standing } from '../../pages/race/order';
 import { inOrder, namesOf } from '../../pages/race/order';
 import { groupShort } from '../../pages/race/words';
+import { paceName } from './commentary';
 import { groundAhead, shownGroup } from './focus';
 import { isNarrow } from './words';
 import type { LarriveeChoice, LarriveeShow } from './types';
@@ -84,7 +85,7 @@ export function groupsOf(show: LarriveeShow): Group<Standing>[] {
   const order = inOrder(places);
   const of = view.groups.map(({ riders, pace, squares }) => ({
     riders: order.filter(({ rider }) => riders.includes(rider)),
-    note: `${pace} · ${squares}`,
+    note: `${paceName(pace)} · ${squares}`,
   }));
   const rest = order.filter(({ rider }) => !view.groups.some(({ riders }) => riders.includes(rider)));
   const all = [...of, ...(rest.length ? [{ riders: rest, note: '' }] : [])].filter(({ riders }) => riders.length);

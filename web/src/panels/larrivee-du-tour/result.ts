@@ -1,7 +1,7 @@
 /** What the result screen shows of a race of L'Arrivée du Tour. */
 
+import { t, table } from '../../lib/speech';
 import type { Replay, TeamId } from '../../lib/types';
-import { ordinal, plural } from '../../lib/words';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { StageFacts } from './course';
@@ -33,12 +33,12 @@ export function resultOf(replay: Replay<Larrivee>, show: LarriveeShow): ResultFa
     chart: { lines: chartOf(throughTheLine(replay), show.course), unit: 'square' },
     awards: awardsOf(finishers),
     figures: [
-      ['Breakaways tried', sum(finishers, 'attacks')],
-      ['of them away', sum(finishers, 'breakaways')],
-      ['Counters', sum(finishers, 'counters')],
-      ['of them joined', sum(finishers, 'joined')],
-      ['Points burned', sum(finishers, 'burned')],
-      ['of them on the pace', sum(finishers, 'on_pace')],
+      [t('lt.page.result.figure.attacks'), sum(finishers, 'attacks')],
+      [t('lt.page.result.figure.breakaways'), sum(finishers, 'breakaways')],
+      [t('lt.page.result.figure.counters'), sum(finishers, 'counters')],
+      [t('lt.page.result.figure.joined'), sum(finishers, 'joined')],
+      [t('lt.page.result.figure.burned'), sum(finishers, 'burned')],
+      [t('lt.page.result.figure.on-pace'), sum(finishers, 'on_pace')],
     ],
   };
 }
@@ -50,18 +50,18 @@ const sum = (some: readonly Racer[], figure: Figure): number =>
 /** "+2", "2 turns", "5 to go" */
 function gapOf({ place, home, to_go: toGo, turns, squares }: Racer): string {
   if (place === 1) return '—';
-  if (!home) return toGo === null ? '–' : `${toGo} to go`;
-  return turns ? `+${plural(turns, 'turn')}` : `+${squares}`;
+  if (!home) return toGo === null ? '–' : t('lt.page.result.to-go', { squares: toGo });
+  return turns ? t('lt.page.result.turns', { turns }) : `+${squares}`;
 }
 
 function stage(finishers: readonly Racer[]): ResultTable {
   return {
-    name: 'Stage',
+    name: t('lt.page.result.stage.name'),
     columns: [
-      { text: 'Turn', title: 'The turn in which the racer came home' },
-      { text: 'Square', title: 'Squares past the line; the further, the better in the same turn' },
-      { text: 'Sprint', title: 'Sprint points left, which break ties' },
-      { text: 'Gap', title: 'To the winner' },
+      { text: t('lt.page.result.stage.turn'), title: t('lt.page.result.stage.turn-title') },
+      { text: t('lt.page.result.stage.square'), title: t('lt.page.result.stage.square-title') },
+      { text: t('lt.page.result.stage.sprint'), title: t('lt.page.result.stage.sprint-title') },
+      { text: t('lt.page.result.stage.gap'), title: t('lt.page.result.stage.gap-title') },
     ],
     rows: finishers.map((one) => ({
       place: one.place,
@@ -74,11 +74,14 @@ function stage(finishers: readonly Racer[]): ResultTable {
 
 function climbers(score: StageScore, finishers: readonly Racer[]): ResultTable {
   return {
-    name: 'Climbers',
-    columns: [{ text: 'Points', title: '5, 3, 2 and 1 for the first four over a summit' }, { text: 'Stage' }],
+    name: t('lt.page.result.climbers.name'),
+    columns: [
+      { text: t('lt.page.result.climbers.points'), title: t('lt.page.result.climbers.points-title') },
+      { text: t('lt.page.result.stage.name') },
+    ],
     rows: score.climbers.map((one) => {
       const { team, place } = finishers.find(({ rider }) => rider === one.rider)!;
-      return { place: one.place, rider: one.rider, team, cells: [one.points, ordinal(place)] };
+      return { place: one.place, rider: one.rider, team, cells: [one.points, t('lt.page.result.place', { place })] };
     }),
   };
 }
@@ -86,15 +89,13 @@ function climbers(score: StageScore, finishers: readonly Racer[]): ResultTable {
 function general(score: StageScore, finishers: readonly Racer[], replay: Replay<Larrivee>): ResultTable {
   const all = replay.options.end === 'all';
   return {
-    name: 'GC',
+    name: t('lt.page.result.general.name'),
     columns: [
       {
-        text: 'Points',
-        title: all
-          ? 'Fewest win: the place of the first of the group, less one, and one for each turn after the winner'
-          : 'Of those who are home; a tour rides its stages until everybody is',
+        text: t('lt.page.result.climbers.points'),
+        title: all ? t('lt.page.result.general.points-title') : t('lt.page.result.general.home-title'),
       },
-      { text: 'Recovers', title: 'Points to get back before a next stage' },
+      { text: t('lt.page.result.general.recovers'), title: t('lt.page.result.general.recovers-title') },
     ],
     rows: score.general.map((one) => {
       const { team, figures } = finishers.find(({ rider }) => rider === one.rider)!;
@@ -105,15 +106,15 @@ function general(score: StageScore, finishers: readonly Racer[], replay: Replay<
 
 function points(finishers: readonly Racer[]): ResultTable {
   const chips = ({ opening, left }: LarriveeStatistics) =>
-    ['sprint', 'stamina', 'climbing'].map((name, i) => ({
+    Object.values(table('lt.skill')).map((name, i) => ({
       text: `${name} ${left[i]}/${opening[i]}`,
       bad: left[i] === 0,
     }));
   return {
-    name: 'Points',
+    name: t('lt.page.result.points.name'),
     columns: [
-      { text: 'Left of what was there', left: true },
-      { text: 'On pace', title: 'Burned for a fast pace', wide: true },
+      { text: t('lt.page.result.points.left'), left: true },
+      { text: t('lt.page.result.points.on-pace'), title: t('lt.page.result.points.on-pace-title'), wide: true },
     ],
     rows: finishers.map(({ rider, team, figures }) => ({
       rider,
@@ -125,24 +126,30 @@ function points(finishers: readonly Racer[]): ResultTable {
 
 function awardsOf(finishers: readonly Racer[]): Award[] {
   const awards: Award[] = [];
-  const most = (title: string, text: string, figure: (one: LarriveeStatistics) => number): void => {
+  const lines = table('lt.page.result.award');
+  const most = (award: string, figure: (one: LarriveeStatistics) => number): void => {
     const best = [...finishers].sort((a, b) => figure(b.figures) - figure(a.figures) || a.place - b.place)[0];
     if (best && figure(best.figures) > 0)
-      awards.push({ title, text, rider: best.rider, figure: String(figure(best.figures)) });
+      awards.push({
+        title: lines[`${award}.title`]!,
+        text: lines[`${award}.text`]!,
+        rider: best.rider,
+        figure: String(figure(best.figures)),
+      });
   };
-  most('Best climber', 'points over the summits', ({ mountain }) => mountain);
-  most('Most aggressive', 'attempts and counters', ({ attacks, counters }) => attacks + counters);
-  most('Escape artist', 'breakaways made or joined', ({ breakaways, joined }) => breakaways + joined);
-  most('Workhorse', 'points burned for the pace', ({ on_pace }) => on_pace);
-  most('Dropped', 'times off the front square', ({ dropped }) => dropped);
+  most('climber', ({ mountain }) => mountain);
+  most('aggressive', ({ attacks, counters }) => attacks + counters);
+  most('escape', ({ breakaways, joined }) => breakaways + joined);
+  most('workhorse', ({ on_pace }) => on_pace);
+  most('dropped', ({ dropped }) => dropped);
   return awards;
 }
 
 function marginText({ by, margin }: StageScore, winner: Racer): string {
-  if (by === 'alone') return `alone, in turn ${winner.figures.turn}`;
-  if (by === 'turns') return `by ${plural(margin, 'turn')}`;
-  if (by === 'squares') return `by ${plural(margin, 'square')}`;
-  return by === 'sprint' ? `in the sprint, by ${plural(margin, 'point')}` : 'in a dead heat';
+  if (by === 'alone') return t('lt.page.result.margin.alone', { turn: winner.figures.turn ?? 0 });
+  if (by === 'turns') return t('lt.page.result.margin.turns', { margin });
+  if (by === 'squares') return t('lt.page.result.margin.squares', { margin });
+  return by === 'sprint' ? t('lt.page.result.margin.sprint', { margin }) : t('lt.page.result.margin.equal');
 }
 
 /** Who has crossed the line but is not ranked yet stands nowhere in the views: for the chart, right at the line. */

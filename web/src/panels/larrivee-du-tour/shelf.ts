@@ -1,12 +1,13 @@
+import { t } from '../../lib/speech';
 import type { Shelf } from '../../titles/entry';
 
 export default {
   'larrivee-du-tour': {
     shelf: 5,
-    name: 'L’Arrivée du Tour',
-    tagline: 'skills, pace and nerve',
-    players: '1–5 players · 45 min',
-    sort: 'Die',
+    name: t('lt.shelf.name'),
+    tagline: t('lt.shelf.tagline'),
+    players: t('lt.shelf.players'),
+    sort: t('lt.shelf.sort'),
     poster: () => import('../../posters/LArriveeDuTour.svelte'),
   },
 } satisfies Shelf;

@@ -1,226 +1,169 @@
 /** What is asked in L'Arrivée du Tour, and what a choice comes to, in words. */
 
+import { t, table } from '../../lib/speech';
 import type { Ask } from '../../lib/types';
-import { capital, counted, list, ordinal, plural } from '../../lib/words';
+import { capital } from '../../lib/words';
 import type { CallOut, Fact, Question } from '../../pages/race/panel';
-import { groupName, SKILLS } from './commentary';
-import { ON_GROUND } from './course';
-import type { GroupView, LarriveeChoice, LarriveeRider, LarriveeShow, Pace } from './types';
+import { groupName, paceName, skillName, squareText, type SKILLS } from './commentary';
+import { onGround } from './course';
+import type { GroupView, LarriveeChoice, LarriveeRider, LarriveeShow, Pace, Points } from './types';
 
-export const STEPS = ['Move', 'Breakaway', 'Reshuffle', 'Burn points', 'Set pace'] as const;
-
-/** What the steps are for, for tips and screen readers. */
-export const STEP_TEXTS = [
-  'everybody rides at the pace of their group',
-  'one attempt, and its counters',
-  'one racer in each group may change squares',
-  'who leads a fast group pays a point',
-  'for the groups that you lead',
-] as const;
+/** The five steps of a turn; the text is for tips and screen readers. */
+export function stepsOf(): { name: string; text: string }[] {
+  const texts = Object.values(table('lt.step.text'));
+  return Object.values(table('lt.step.name')).map((name, i) => ({ name, text: texts[i]! }));
+}
 
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return t('lt.odds.one', { least: Math.round(share * 100) });
 }
 
 /** "58 %", "58 to 67 %": without and with points burned on the result. */
 export function oddsText(odds: readonly number[]): string {
   const [plain = 0, lifted = plain] = odds;
-  return plain === lifted ? percent(plain) : `${Math.round(plain * 100)} to ${percent(lifted)}`;
+  if (plain === lifted) return percent(plain);
+  return t('lt.odds.two', { least: Math.round(plain * 100), most: Math.round(lifted * 100) });
 }
 
-/** "square 34", "past the line", "second square of the strip" */
-export function squareText(space: number | null, { course }: Pick<LarriveeShow, 'course'>): string {
-  if (space === null || space >= course.line) return 'past the line';
-  return space < course.strip
-    ? `the ${stripName(space, course.strip)} square of the strip`
-    : `square ${course.squareName(space)}`;
+/** "to square 34", "over the line" */
+export function whereText(space: number | null, show: Pick<LarriveeShow, 'course'>): string {
+  return space === null ? t('lt.place.home') : t('lt.place.to', { place: squareText(space, show) });
 }
 
-/** "front", "2nd" */
-export function stripName(space: number, strip: number): string {
-  const back = strip - space;
-  return back === 1 ? 'front' : ordinal(back);
-}
-
-/** Where a racer stands in its group: "first square", "2nd square". */
-export function rankText(rider: LarriveeRider, groups: readonly GroupView[]): string {
-  const group = groups.find((one) => one.group === rider.group);
-  if (!group || rider.space === null) return '';
-  if (group.riders.length === 1) return 'alone';
-  const back = group.head - rider.space;
-  return back === 0 ? 'first square' : `${ordinal(back + 1)} square`;
-}
-
-export const PACE_NOTE: Record<Pace, string> = {
-  slow: 'costs nothing',
-  steady: 'costs nothing',
-  fast: 'the first square pays a point a turn',
-};
+const noteOf = (pace: Pace): string => (pace === 'fast' ? t('lt.note.fast') : t('lt.note.free'));
 
 export function questionOf(ask: Ask<LarriveeChoice>, show: LarriveeShow): Question<LarriveeChoice> {
-  const { view, course } = show;
+  const { view } = show;
   const about = view.asked ?? ask.choices[0]?.rider ?? null;
-  const who = about === null ? 'racer' : show.kindName(about);
+  const racer = about === null ? '' : show.kindName(about);
+  const roll = view.attempt?.roll ?? 0;
+  const phase = table('lt.asks')[view.phase] ?? '';
+  type Commit = (choice: LarriveeChoice) => string;
+  const put = (ask: string, rule: string, commit: Commit, none = t('lt.commit.none')): Question<LarriveeChoice> => ({
+    ask: capital(ask),
+    phase,
+    commit: (choice) => capital(choice ? commit(choice) : none),
+    rule,
+  });
   switch (view.phase) {
     case 'allocate':
-      return {
-        ask: `Fifteen points for ${who}: what is it good at?`,
-        phase: `Points for ${who}`,
-        commit: (choice) => (choice ? `Take ${choice.profile ?? 'this split'}` : 'Choose a profile'),
-        rule: 'lt.setup.points',
-      };
+      return put(
+        t('lt.ask.allocate', { racer }),
+        'lt.setup.points',
+        ({ profile }) => (profile ? t('lt.commit.take', { profile }) : t('lt.commit.split')),
+        t('lt.commit.profile'),
+      );
     case 'place':
-      return {
-        ask: 'Who starts where?',
-        phase: 'Line up on the strip',
-        commit: (choice) =>
-          choice?.rider === null || !choice
-            ? 'Choose a square'
-            : `${capital(show.kindName(choice.rider))} to ${squareText(choice.space, show)}`,
-        rule: 'lt.setup.strip',
-      };
+      return put(t('lt.ask.place'), 'lt.setup.strip', (choice) => rideText(choice, show), t('lt.commit.square'));
     case 'attack':
-      return {
-        ask: 'Break away?',
-        phase: 'Breakaway',
-        commit: (choice) =>
-          choice?.kind === 'go'
-            ? `Attack with ${show.kindName(choice.rider!)}`
-            : choice
-              ? 'Stay in the group'
-              : 'Choose',
-        rule: 'lt.breakaway.who',
-      };
+      return put(t('lt.ask.attack'), 'lt.breakaway.who', ({ kind, rider }) =>
+        kind === 'go' ? t('lt.commit.attack', { racer: show.kindName(rider!) }) : t('lt.commit.stay'),
+      );
     case 'lift': {
-      const { roll = 0, need = 0 } = view.attempt ?? {};
-      const away = (roll ?? 0) >= need;
-      return {
-        ask: away ? `${roll} rolled: away! Burn more?` : `${roll} rolled, ${need} needed. Burn a point?`,
-        phase: 'Breakaway · burn points?',
-        commit: (choice) => (choice ? capital(burnText(choice)) : 'Choose'),
-        rule: 'lt.burn.result',
-      };
+      const need = view.attempt?.need ?? 0;
+      return put(
+        roll >= need ? t('lt.ask.away', { roll }) : t('lt.ask.lift', { roll, need }),
+        'lt.burn.result',
+        burnText,
+      );
     }
     case 'counter':
-      return {
-        ask: `${capital(show.name(view.attempt?.rider ?? 0))} is away. Counter with ${who}?`,
-        phase: 'Counter?',
-        commit: (choice) => (choice?.kind === 'go' ? 'Counter' : choice ? 'Let it go' : 'Choose'),
-        rule: 'lt.counter.who',
-      };
+      return put(
+        t('lt.ask.counter', { rider: show.name(view.attempt?.rider ?? 0), racer }),
+        'lt.counter.who',
+        ({ kind }) => (kind === 'go' ? t('lt.answer.counter') : t('lt.answer.let-go')),
+      );
     case 'answer': {
-      const choice = ask.choices.find(({ success }) => success);
-      return {
-        ask: `${view.attempt?.roll ?? ''} rolled, ${choice?.need ?? ''} needed. Burn ${plural(choice?.points ?? 1, 'point')}?`,
-        phase: 'Counter · burn points?',
-        commit: (one) => (one ? capital(burnText(one)) : 'Choose'),
-        rule: 'lt.counter.lift',
-      };
+      const { need, points = 1 } = ask.choices.find(({ success }) => success) ?? {};
+      return put(t('lt.ask.answer', { roll, need: need ?? 0, points }), 'lt.counter.lift', burnText);
     }
     case 'within':
-      return {
-        ask: 'Move a racer within the group?',
-        phase: 'One racer in each group',
-        commit: (choice) =>
-          choice?.kind === 'ride'
-            ? `${capital(show.kindName(choice.rider!))} to ${squareText(choice.space, show)}`
-            : choice?.kind === 'regain'
-              ? 'Regain a square'
-              : choice
-                ? 'Move nobody'
-                : 'Choose',
-        rule: 'lt.within.one',
-      };
+      return put(t('lt.ask.within'), 'lt.within.one', (choice) =>
+        choice.kind === 'ride'
+          ? rideText(choice, show)
+          : choice.kind === 'regain'
+            ? t('lt.commit.regain')
+            : t('lt.commit.nobody'),
+      );
     case 'shove':
-      return {
-        ask: 'Five in a square for four: who makes room?',
-        phase: 'Who goes back?',
-        commit: (choice) => (choice ? `${capital(show.name(choice.rider!))} goes back` : 'Choose'),
-        rule: 'lt.within.full',
-      };
+      return put(t('lt.ask.shove'), 'lt.within.full', ({ rider }) => t('lt.commit.drop', { rider: show.name(rider!) }));
     case 'pay':
-      return {
-        ask: `Which skill pays for the pace of ${who}?`,
-        phase: 'Pay for the pace',
-        commit: (choice) => (choice ? `Pay with ${SKILLS[choice.skill ?? 1]}` : 'Choose'),
-        rule: 'lt.fast.skill',
-      };
-    case 'pace': {
-      const group = view.pace_of === null ? 'your group' : groupName(view.pace_of, show);
-      return {
-        ask: `How does ${group} ride on?`,
-        phase: 'Set the pace',
-        commit: (choice) => (choice?.pace ? `Ride ${choice.pace}` : 'Turn the wheel'),
-        rule: 'lt.pace.who',
-      };
-    }
+      return put(t('lt.ask.pay', { racer }), 'lt.fast.skill', ({ skill }) =>
+        t('lt.commit.pay', { skill: skillName(skill ?? 1) }),
+      );
+    case 'pace':
+      return put(
+        t('lt.ask.pace', { group: groupName(view.pace_of ?? -1, show) }),
+        'lt.pace.who',
+        ({ pace }) => t('lt.commit.pace', { pace: paceName(pace!) }),
+        t('lt.commit.wheel'),
+      );
     case 'feed':
-      return {
-        ask: `Feeding zone: two points for ${who}`,
-        phase: 'Feeding zone',
-        commit: (choice) => (choice ? `Two more ${SKILLS[choice.skill ?? 0]}` : 'Choose'),
-        rule: 'lt.feeding.zone',
-      };
-    default:
-      return {
-        ask: `${plural(course.length, 'square')}`,
-        phase: '',
-        commit: () => 'Go on',
-        rule: 'lt.turn.owed',
-      };
+      return put(t('lt.ask.feed', { racer }), 'lt.feeding.zone', ({ skill }) =>
+        t('lt.commit.feed', { skill: skillName(skill ?? 0) }),
+      );
+    default: // nobody is asked in what is left
+      return put('', 'lt.turn.owed', () => t('lt.answer.go-on'));
   }
 }
 
-/** "burn nothing", "burn a point on the roll, and one on the distance" */
+/** "Racer 2 to square 34" */
+const rideText = ({ rider, space }: LarriveeChoice, show: LarriveeShow): string =>
+  t('lt.choice.ride', { rider: show.kindName(rider!), place: squareText(space, show) });
+
+/** "burn nothing", "burn 1 point on the roll and 1 point to go further" */
 export function burnText({ action }: Pick<LarriveeChoice, 'action'>): string {
   const [lift = 0, more = 0] = action.slice(1).split('>').map(Number);
-  const parts = [
-    ...(lift ? [`${plural(lift, 'point')} on the roll`] : []),
-    ...(more ? [`${plural(more, 'point')} to go further`] : []),
-  ];
-  return parts.length ? `burn ${list(parts)}` : 'burn nothing';
+  if (lift && more) return t('lt.burn.both', { lift, more });
+  if (more) return t('lt.burn.further', { more });
+  return lift ? t('lt.burn.roll', { lift }) : t('lt.burn.nothing');
 }
 
 /** One line of the list of moves: everything that the buttons show. */
 export function moveLabel(choice: LarriveeChoice, show: LarriveeShow): string {
   const { view } = show;
-  const who = choice.rider === null ? '' : capital(show.name(choice.rider));
-  const where = squareText(choice.space, show);
+  const rider = choice.rider === null ? '' : capital(show.name(choice.rider));
+  const place = squareText(choice.space, show);
+  const where = whereText(choice.space, show);
+  const skill = skillName(choice.skill ?? 0);
   switch (choice.kind) {
     case 'profile': {
-      const points = choice.skills.map((many, i) => `${SKILLS[i]} ${many}`).join(', ');
-      return choice.profile ? `${choice.profile}: ${points}` : points;
+      const points = pointsOf(choice.skills);
+      return choice.profile
+        ? t('lt.choice.profile', { name: choice.profile, ...points })
+        : t('lt.choice.split', points);
     }
     case 'begin':
-      return `By hand: sprint ${choice.action.split('/')[0]}`;
+      return t('lt.choice.begin', { sprint: choice.action.split('/')[0]! });
     case 'place':
-      return `${who} on ${where}`;
+      return t('lt.choice.place', { rider, place });
     case 'pass':
-      return { attack: 'No breakaway', counter: 'No counter' }[view.phase as string] ?? 'Move nobody else';
+      if (view.phase === 'attack') return t('lt.choice.no-breakaway');
+      return view.phase === 'counter' ? t('lt.choice.no-counter') : t('lt.choice.nobody');
     case 'go': {
-      const what = view.phase === 'counter' ? 'counters' : 'attacks';
-      return `${who} ${what}: ${choice.need} needed, ${oddsText(choice.odds)}, costs a ${SKILLS[choice.skill ?? 0]} point, to ${where}`;
+      const told = { rider, need: choice.need ?? 0, odds: oddsText(choice.odds), skill, where };
+      return view.phase === 'counter' ? t('lt.choice.counter', told) : t('lt.choice.attack', told);
     }
     case 'burn':
-      return choice.success ? `${capital(burnText(choice))}: to ${where}` : 'Burn nothing, and stay';
-    case 'ride': {
-      const full = choice.rules.includes('lt.within.full') ? ', full: somebody makes room' : '';
-      return `${who} to ${where}${full}`;
-    }
+      return choice.success ? t('lt.choice.burn', { burn: capital(burnText(choice)), where }) : t('lt.choice.stay');
+    case 'ride':
+      return choice.rules.includes('lt.within.full')
+        ? t('lt.choice.crowd', { rider, place })
+        : t('lt.choice.ride', { rider, place });
     case 'regain':
-      return `${who} regains a square for a stamina point`;
+      return t('lt.choice.regain', { rider });
     case 'drop':
-      return `${who} goes back to ${where}`;
+      return t('lt.choice.drop', { rider, place });
     case 'spend':
-      return `Pay with ${SKILLS[choice.skill ?? 1]}, ${left(choice, view.riders)} left`;
+      return t('lt.choice.spend', { skill, left: left(choice, view.riders) });
     case 'eat':
-      return `Two more ${SKILLS[choice.skill ?? 0]}, ${left(choice, view.riders)} now`;
+      return t('lt.choice.eat', { skill, left: left(choice, view.riders) });
     case 'pace': {
       const group = view.groups.find((one) => one.group === choice.group);
-      const ahead = group?.ahead.find(({ pace }) => pace === choice.pace);
-      const price = choice.points ? `, ${who} pays with ${SKILLS[choice.skill ?? 1]}` : '';
-      const rides = ahead ? `: ${plural(ahead.squares, 'square')} next turn` : '';
-      return `${capital(choice.pace ?? '')}${rides}, ${PACE_NOTE[choice.pace ?? 'steady']}${price}`;
+      const pace = choice.pace ?? 'steady';
+      const squares = group?.ahead.find((one) => one.pace === pace)?.squares ?? 0;
+      const told = { pace: capital(paceName(pace)), squares, note: noteOf(pace) };
+      return choice.points ? t('lt.choice.pace-paid', { ...told, rider, skill }) : t('lt.choice.pace', told);
     }
   }
 }
@@ -238,45 +181,51 @@ export function callOut(choice: LarriveeChoice, show: LarriveeShow): CallOut | n
   const from = rider?.space ?? 0;
   const to = choice.space ?? show.course.line;
   const far = to - from;
+  const skill = skillName(choice.skill ?? 0);
   const distance: Fact =
-    far > 0
-      ? {
-          figure: choice.space === null ? 'home' : `+${far}`,
-          text: choice.space === null ? 'over the line' : `squares, to ${squareText(choice.space, show)}`,
-          tone: 'good',
-        }
-      : { figure: '0', text: 'stays where it is' };
+    far <= 0
+      ? { figure: '0', text: t('lt.call.stays') }
+      : choice.space === null
+        ? { figure: t('lt.call.home'), text: t('lt.place.home'), tone: 'good' }
+        : { figure: `+${far}`, text: t('lt.call.squares', { place: squareText(choice.space, show) }), tone: 'good' };
   if (choice.kind === 'burn') {
     const price: Fact = {
       figure: choice.points ? `−${choice.points}` : '0',
-      text: `${SKILLS[choice.skill ?? 0]} points burned`,
+      text: t('lt.call.burned', { skill }),
     };
     return { rider: choice.rider, title: capital(burnText(choice)), facts: [distance, price] };
   }
   const counter = show.view.phase === 'counter';
-  const best = choice.odds[1] ?? 0;
+  const [plain = 0, best = 0] = choice.odds;
   return {
     rider: choice.rider,
-    title: counter ? 'Counter' : 'Attack',
+    title: counter ? t('lt.answer.counter') : t('lt.answer.attack'),
     facts: [
       {
-        figure: percent(choice.odds[0] ?? 0),
-        text: `${choice.need} or more${best > (choice.odds[0] ?? 0) ? `; ${percent(best)} with a point` : ''}`,
+        figure: percent(plain),
+        text:
+          best > plain
+            ? t('lt.call.lifted', { need: choice.need ?? 0, odds: percent(best) })
+            : t('lt.call.need', { need: choice.need ?? 0 }),
         ...(best >= 0.5 && { tone: 'good' as const }),
         ...(best < 0.25 && { tone: 'bad' as const }),
       },
       distance,
-      { figure: '−1', text: `${SKILLS[choice.skill ?? 0]} now, whatever comes` },
+      { figure: '−1', text: t('lt.call.price', { skill }) },
     ],
   };
 }
 
 /** "sprint 4, stamina 3, climbing 2": after a racer's place in the race order. */
-export function pointsText({ points }: LarriveeRider): string {
-  return points.map((many, i) => `${SKILLS[i]} ${many}`).join(', ');
-}
+export const pointsText = ({ points }: LarriveeRider): string => t('lt.choice.split', pointsOf(points));
 
-/** "steady on the flat: four squares" */
+export const pointsOf = ([sprint = 0, stamina = 0, climbing = 0]: Points): Record<(typeof SKILLS)[number], number> => ({
+  sprint,
+  stamina,
+  climbing,
+});
+
+/** "steady on the flat: 4 squares a turn, …" */
 export function wheelText({ terrain, pace, squares, middle, inner }: GroupView): string {
-  return `${pace} ${ON_GROUND[terrain]}: ${counted(squares, 'square')} a turn, ${squares} plus ${middle} to break away, plus ${inner} to counter`;
+  return t('lt.wheel.group', { pace: paceName(pace), ground: onGround(terrain), squares, middle, inner });
 }
