@@ -5,49 +5,12 @@ import type { RaceEvent, RiderId, RiderInfo, SeatId, TableEvent, TableSeat, Team
 
 // ---- Small grammar ------------------------------------------------------------------------------
 
-const COUNTS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-
-/** "1 square", "5 squares". */
-export function plural(many: number, one: string, more = `${one}s`): string {
-  return `${many} ${many === 1 ? one : more}`;
-}
-
-/** "one rider", "four riders", "13 riders". */
-export function counted(many: number, one: string, more = `${one}s`): string {
-  return `${COUNTS[many] ?? many} ${many === 1 ? one : more}`;
-}
-
-/** "a, b and c" */
-export function list(words: readonly string[]): string {
-  if (words.length < 2) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function possessive(name: string): string {
   return name.endsWith('s') ? `${name}’` : `${name}’s`;
-}
-
-export function ordinal(place: number): string {
-  const tail = place % 100 >= 11 && place % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
-  return `${place}${tail}`;
 }
 
 /** "30 squares", "2 empty spaces", "rows to go": of what a course is counted in. */
@@ -104,9 +67,9 @@ export function riderName(rider: RiderId, cast: Cast): string {
   return dummy ? t('who.of-dummy', { ...named, name }) : t('who.of', { ...named, name, ends: name.slice(-1) });
 }
 
-/** "you take", "Jo takes": the verb for a rider's name. */
-export function verb(rider: RiderId, cast: Cast, one: string, you = one.replace(/(e?s)$/, '')): string {
-  return riderName(rider, cast) === t('who.you') ? you : one;
+/** Which way a line takes that is told of a rider: `{who, select, you {You take} other {{rider} takes}}`. */
+export function whoIs(rider: RiderId, cast: Cast): 'you' | 'other' {
+  return riderName(rider, cast) === t('who.you') ? 'you' : 'other';
 }
 
 // ---- What happens -------------------------------------------------------------------------------

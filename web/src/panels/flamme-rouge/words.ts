@@ -2,7 +2,7 @@
 
 import { t, table } from '../../lib/speech';
 import type { Ask, RiderId, SpaceId } from '../../lib/types';
-import { capital, riderName, verb, type Cast } from '../../lib/words';
+import { capital, riderName, whoIs, type Cast } from '../../lib/words';
 import type { Fact, Question } from '../../pages/race/panel';
 import type { CourseFacts } from './course';
 import { kindName } from './title';
@@ -18,7 +18,7 @@ import type {
 
 /** Who a sentence is about: somebody by name, or whoever reads it. */
 export function who(rider: RiderId, cast: Cast): { who: string; rider: string } {
-  return { who: verb(rider, cast, 'other', 'you'), rider: riderName(rider, cast) };
+  return { who: whoIs(rider, cast), rider: riderName(rider, cast) };
 }
 
 /** Why a card that is being considered counts for more or less. */
