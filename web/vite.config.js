@@ -57,7 +57,8 @@ const ROADS =
 const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue)\.)/;
 
 /** What every page needs. */
-const COMMON = /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(api|prefs|speech|words))\./;
+const COMMON =
+  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(api|prefs|speech|words))\./;
 
 /** What titles share stays out of their chunks, and what is fetched together is one file. */
 const shared = {
