@@ -44,6 +44,7 @@ def meet(person: Person) -> None:
     person.page.route("**/api/titles/tandem/rules", lambda route: route.fulfill(json=RULES))
     board = {"ok": True, "warnings": ["ring (td.bell.ring)"], "board": {"game": "tandem", "name": "lane"}}
     person.page.route("**/api/titles/tandem/check", lambda route: route.fulfill(json=board))
+    person.page.route("**/api/titles/tandem/boxes", lambda route: route.fulfill(json=[]))
 
 
 def test_it_can_be_set_up(ann: Person) -> None:
