@@ -147,6 +147,7 @@ class Worker:
     async def exchange(self, question: Question) -> Answer:
         process = self.process
         if process is None or process.returncode is not None:
+            await self.stop()
             process = await self.start()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -166,12 +167,15 @@ class Worker:
         return self.process
 
     async def stop(self) -> None:
-        """Ends the process; the next question starts another."""
-        process, self.process = self.process, None
+        """Ends the process; the next question starts another. Cut short, it is ended by who calls this next."""
+        process = self.process
         if process is None:
             return
         with suppress(ProcessLookupError):
             process.kill()
-        await process.wait()
         if process.stdin is not None:
             process.stdin.close()
+        if process.stdout is not None:
+            await process.stdout.read()  # to the end: then asyncio lets go of the pipes
+        await process.wait()
+        self.process = None
