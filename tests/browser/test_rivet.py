@@ -110,10 +110,10 @@ def dealt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 @pytest.mark.long
 def test_a_medium_race_with_tactics_and_a_standing_order(visit: Visit, dealt: Server) -> None:
-    """Questions about tactics are asked, and then, for more than a round, answered ahead."""
+    """Questions about tactics are asked, and then, for more than a round, answered ahead; the road is long enough."""
     ann = visit(at=dealt)
     question = ann.page.locator(".hand .ask h3", has_text="Play a tactics card")
-    ann.sit("me", "random", "random", game=OTR, course=SHORTEST, length="medium")
+    ann.sit("me", "random", "random", game=OTR, course="short-wall", length="medium")
     ann.ride(onwards, until=lambda: ann.moment() == "choice" and question.count() > 0)
     looks_well(ann)
     ann.page.get_by_role("combobox", name="Tactics").select_option("never")
