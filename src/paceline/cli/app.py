@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,9 +15,11 @@ from typer.core import TyperGroup
 from paceline.core.content import owners
 from paceline.core.errors import PacelineError
 from paceline.core.title import Title
+from paceline.core.words import wished
 
 WRONG = 2  # exit status of every mistake
 MOST_JOBS = 512
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is there decides
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A title's id, such as flamme-rouge.", show_default=False)]
 OwnBox = Annotated[
@@ -86,6 +89,12 @@ def warn(warnings: list[str]) -> None:
 
 def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
+
+
+def read_language() -> str:
+    """The language of the terminal, as the system's variables tell it: `de_DE.UTF-8`."""
+    told = next((value for name in LOCALE if (value := os.environ.get(name))), "")
+    return wished([told.partition(".")[0].replace("_", "-")])
 
 
 def print_json(value: object) -> None:

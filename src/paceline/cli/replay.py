@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from paceline.cli.app import Json, app, print_json, printable, warn
+from paceline.cli.app import Json, app, print_json, printable, read_language, warn
 from paceline.core.errors import PacelineError
+from paceline.core.words import speaking
 from paceline.lab.retell import retell
 
 
@@ -24,13 +25,14 @@ def replay_command(
     Example:
       paceline replay race.txt
     """
-    retold = retell(read_text(file), file)
-    if json:
-        print_json(retold.as_json())
-        return
-    warn(retold.warnings)
-    for line in retold.lines():
-        typer.echo(printable(line))
+    with speaking(read_language()):
+        retold = retell(read_text(file), file)
+        if json:
+            print_json(retold.as_json())
+            return
+        warn(retold.warnings)
+        for line in retold.lines():
+            typer.echo(printable(line))
 
 
 def read_text(file: str) -> str:

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from paceline.cli.app import Game, Json, app, print_json
+from paceline.cli.app import Game, Json, app, print_json, read_language
 from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.registry import title
-from paceline.core.rules import Rule, catalogue
+from paceline.core.rules import Rule, told_rules
+from paceline.core.words import speaking
 from paceline.lab import coverage
 
 
@@ -32,7 +33,8 @@ def rules(
       paceline rules flamme-rouge --uncovered
     """
     chosen = title(game)
-    found = find_rules(catalogue(chosen.package), rule)
+    with speaking(read_language()):
+        found = find_rules(told_rules(chosen.package), rule)
     counts = tests_of(game, needed=uncovered) if uncovered or json else None
     if uncovered and counts is not None:
         found = [each for each in found if not counts[each.id]]

@@ -15,7 +15,7 @@ from paceline.core.events import Listener
 from paceline.core.fingerprint import MARK, fingerprint
 from paceline.core.positions import Lines, parse_lines
 from paceline.core.race import Race
-from paceline.core.rules import catalogue
+from paceline.core.rules import told_rules
 from paceline.core.setup import Option, Plan, Setup, choices_of, limits_of
 from paceline.core.title import CourseInfo, Title
 from paceline.core.words import LANGUAGE, speaking
@@ -106,7 +106,7 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
         return race
 
     def options(self, content: Content | None = None) -> list[Option]:
-        rules, box = catalogue(self.package), self.components(content)
+        rules, box = told_rules(self.package), self.components(content)
         return [
             Option(
                 name=field.name,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
+from typing import Final
 
 import msgspec
 
 from paceline.core.content import File
 from paceline.core.errors import UnknownName
+from paceline.core.words import ENGLISH, LANGUAGE, own_lines
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +32,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Entry = dict[str, str | dict[str, str]]
+TOLD: Final = ("title", "text", "ruling")  # what another language says anew
 
 
 class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +69,25 @@ def of_edition(entry: Entry, edition: Edition) -> Entry:
     words |= own if isinstance(own, dict) else {}
     said: Entry = {name: value.replace("{game}", edition.name) for name, value in words.items()}
     return said | {"id": f"{edition.prefix}.{entry['id']}"}
+
+
+def told_rules(package: str) -> dict[str, Rule]:
+    """The catalogue in the language of whoever reads, rule by rule in English where it has no words."""
+    own = own_lines(package, LANGUAGE.get())
+    return {rule.id: told(rule, own) for rule in catalogue(package).values()}
+
+
+def told(rule: Rule, own: Mapping[str, str]) -> Rule:
+    said = {part: own[f"rule.{rule.id}.{part}"] for part in TOLD if f"rule.{rule.id}.{part}" in own}
+    return msgspec.structs.replace(rule, **said) if said else rule
+
+
+def translated(package: str, language: str) -> float:
+    """The share of a title's lines and rule texts that a language has."""
+    rules = [f"rule.{rule.id}.{part}" for rule in catalogue(package).values() for part in TOLD if getattr(rule, part)]
+    lines = [*rules, *own_lines(package, ENGLISH)]
+    own = own_lines(package, language)
+    return sum(line in own for line in lines) / len(lines) if language != ENGLISH else 1.0
 
 
 def find_rule(package: str, rule_id: str) -> Rule:

@@ -272,6 +272,7 @@ class TitleInfo(Struct, kw_only=True):
     built: bool
     players: tuple[int, int]
     tagline: str
+    translated: float  # the share of its words that the reader's language has
     options: list[Option] = []
     courses: list[CourseInfo] = []
     bots: list[BotInfo] = []

@@ -13,7 +13,7 @@ from paceline.bots import bot_names
 from paceline.core.content import File, owners, stock
 from paceline.core.errors import BadBox, BadContent
 from paceline.core.registry import game_ids, title
-from paceline.core.rules import Rule, catalogue
+from paceline.core.rules import Rule, told_rules, translated
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Title
 from paceline.core.words import LANGUAGE, Speech, speaking, speech
@@ -54,6 +54,7 @@ def describe(found: Title) -> api.TitleInfo:
         built=True,
         players=found.players,
         tagline=words.say("shelf.tagline"),
+        translated=translated(found.package, LANGUAGE.get()),
         options=found.options(),
         courses=found.courses(),
         bots=bots(found.id, words),
@@ -88,7 +89,7 @@ def described(game: str, preset: ShelvedPreset, words: Speech) -> api.Preset:
 
 
 def rules(game: str) -> list[Rule]:
-    return list(catalogue(title(game).package).values())
+    return list(told_rules(title(game).package).values())
 
 
 def tiles(game: str) -> list[msgspec.Struct]:
