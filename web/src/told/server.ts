@@ -261,6 +261,7 @@ export interface TitleInfo {
   built: boolean;
   players: [number, number];
   tagline: string;
+  translated: number;
   options: Option[];
   courses: CourseInfo[];
   bots: BotInfo[];

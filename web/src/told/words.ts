@@ -417,6 +417,7 @@ export interface Lines {
   'page.keys.key.tile-remove': null;
   'page.keys.key.compose-undo': null;
   'page.keys.key.close': null;
+  'page.setup.translated': { title: Word; share: Word };
   'page.setup.changed': null;
   'page.setup.rule': null;
   'page.setup.fewer': null;
