@@ -21,6 +21,7 @@ TANDEM: Final = {
     "built": True,
     "players": [2, 3],
     "tagline": "",
+    "translated": 1,
     "options": [
         {**OPTION, "name": "course"},
         {**OPTION, "name": "loud_bells", "default": False, "values": ["false", "true"], "rule": "td.bell.ring"},

@@ -28,6 +28,12 @@ class Done:
 Paceline = Callable[..., Done]
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever language this terminal speaks."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
 @pytest.fixture
 def paceline() -> Paceline:
     def run(*args: object, stdin: str = "") -> Done:

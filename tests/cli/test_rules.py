@@ -36,6 +36,18 @@ def test_one_rule_is_shown_in_full(paceline: Paceline) -> None:
     assert shown == f"{rule.id} {rule.title} {rule.text} Ruling: {rule.ruling} Source: {rule.source}"
 
 
+def test_the_rules_are_told_in_the_language_of_the_terminal(
+    paceline: Paceline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    shown = paceline("rules", "um-reifenbreite", "ur.draft").out
+    assert "Windschatten" in shown
+    assert "Quelle: " in shown
+    assert RULES["fr.dummy.muscle"].title in paceline("rules", "flamme-rouge", "fr.dummy.muscle").out
+    told = paceline("rules", "um-reifenbreite", "ur.draft", "--json").out
+    assert "Windschatten" not in told, "what machines read is the same everywhere"
+
+
 def test_a_group_of_rules_is_shown_by_its_beginning(paceline: Paceline) -> None:
     found = paceline("rules", "flamme-rouge", "fr.slipstream", "--json").json
     assert [rule["id"] for rule in found] == [rule for rule in RULES if rule.startswith("fr.slipstream.")]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from paceline.core.errors import BadSetup, IllegalAction
+from paceline.core.rules import catalogue, told_rules, translated
 from paceline.core.words import SHELL, Word, filled, holes, languages, speaking, speech, template, wished
 
 LINES = Path(__file__).parents[2] / "web" / "test" / "fixtures" / "lines.json"  # the page is asked the same
@@ -55,6 +56,18 @@ def test_a_line_that_a_language_lacks_is_told_in_english() -> None:
 
 def test_the_shell_is_whole_in_german() -> None:
     assert speech(SHELL).translated("de") == 1
+
+
+def test_um_reifenbreite_is_whole_in_german_its_rules_too() -> None:
+    package = "paceline.games.um_reifenbreite"
+    assert translated(package, "de") == 1
+    assert translated("paceline.games.flamme_rouge", "de") < 0.1
+    with speaking("de"):
+        told = told_rules(package)
+    english = catalogue(package)
+    assert told.keys() == english.keys()
+    assert [rule for rule in told if told[rule].text == english[rule].text] == []
+    assert [rule for rule in told if "Rulebook" in told[rule].source or "Facts" in told[rule].source] == []
 
 
 def test_a_title_of_ones_own_may_give_its_reasons_as_they_are() -> None:

@@ -10,7 +10,7 @@ import typer
 
 from paceline.cli.app import Json, app, print_json, printable, read_language, warn
 from paceline.core.errors import PacelineError
-from paceline.core.words import speaking
+from paceline.core.words import ENGLISH, speaking
 from paceline.lab.retell import retell
 
 
@@ -25,7 +25,7 @@ def replay_command(
     Example:
       paceline replay race.txt
     """
-    with speaking(read_language()):
+    with speaking(ENGLISH if json else read_language()):
         retold = retell(read_text(file), file)
         if json:
             print_json(retold.as_json())

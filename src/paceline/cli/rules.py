@@ -12,7 +12,7 @@ from paceline.cli.app import Game, Json, app, print_json, read_language
 from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.registry import title
 from paceline.core.rules import Rule, told_rules
-from paceline.core.words import speaking
+from paceline.core.words import ENGLISH, SHELL, speaking, speech
 from paceline.lab import coverage
 
 
@@ -32,19 +32,18 @@ def rules(
       paceline rules flamme-rouge fr.slipstream
       paceline rules flamme-rouge --uncovered
     """
-    chosen = title(game)
-    with speaking(read_language()):
-        found = find_rules(told_rules(chosen.package), rule)
-    counts = tests_of(game, needed=uncovered) if uncovered or json else None
-    if uncovered and counts is not None:
-        found = [each for each in found if not counts[each.id]]
-    if json:
-        print_json([rule_json(each, counts) for each in found])
-    elif uncovered:
-        for each in found:
-            typer.echo(each.id)
-    else:
-        typer.echo("\n\n".join(rule_text(each) for each in found))
+    with speaking(ENGLISH if json else read_language()):
+        found = find_rules(told_rules(title(game).package), rule)
+        counts = tests_of(game, needed=uncovered) if uncovered or json else None
+        if uncovered and counts is not None:
+            found = [each for each in found if not counts[each.id]]
+        if json:
+            print_json([rule_json(each, counts) for each in found])
+        elif uncovered:
+            for each in found:
+                typer.echo(each.id)
+        else:
+            typer.echo("\n\n".join(rule_text(each) for each in found))
 
 
 def find_rules(known: dict[str, Rule], wish: str | None) -> list[Rule]:
@@ -81,6 +80,9 @@ def rule_json(rule: Rule, counts: dict[str, int] | None) -> dict[str, Any]:
 
 def rule_text(rule: Rule) -> str:
     wide = min(max(shutil.get_terminal_size().columns, 40), 100)
-    parts = [rule.text, f"Ruling: {rule.ruling}" if rule.ruling else "", f"Source: {rule.source}"]
-    lines = [textwrap.fill(part, wide, initial_indent="  ", subsequent_indent="  ") for part in parts if part]
+    say = speech(SHELL).say
+    parts = [rule.text, say("book.source", source=rule.source)]
+    if rule.ruling:
+        parts.insert(1, say("book.ruling", ruling=rule.ruling))
+    lines = [textwrap.fill(part, wide, initial_indent="  ", subsequent_indent="  ") for part in parts]
     return "\n".join([f"{rule.id}  {rule.title}", *lines])

@@ -12,7 +12,7 @@ import msgspec
 
 from paceline.core.content import File
 from paceline.core.errors import UnknownName
-from paceline.core.words import ENGLISH, LANGUAGE, own_lines
+from paceline.core.words import ENGLISH, LANGUAGE, SHELL, own_lines, speech
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,6 +33,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Entry = dict[str, str | dict[str, str]]
 TOLD: Final = ("title", "text", "ruling")  # what another language says anew
+BOOK: Final = re.compile(r"\b(?:Rulebook|Facts|Decisions|Content)\b")  # as sources call them
 
 
 class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +80,11 @@ def told_rules(package: str) -> dict[str, Rule]:
 
 def told(rule: Rule, own: Mapping[str, str]) -> Rule:
     said = {part: own[f"rule.{rule.id}.{part}"] for part in TOLD if f"rule.{rule.id}.{part}" in own}
-    return msgspec.structs.replace(rule, **said) if said else rule
+    if not said:
+        return rule
+    books = speech(SHELL).lines(LANGUAGE.get())
+    source = BOOK.sub(lambda book: books[f"book.called.{book[0].lower()}"], rule.source)
+    return msgspec.structs.replace(rule, source=source, **said)
 
 
 def translated(package: str, language: str) -> float:

@@ -553,6 +553,12 @@ export interface Lines {
   'page.box.unreadable': null;
   'page.box.folder-none': { files: Word };
   'page.box.file-none': { files: Word };
+  'book.ruling': { ruling: Word };
+  'book.source': { source: Word };
+  'book.called.rulebook': null;
+  'book.called.facts': null;
+  'book.called.decisions': null;
+  'book.called.content': null;
   'fr.shelf.name': null;
   'fr.shelf.tagline': null;
   'fr.shelf.players': null;
