@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -125,3 +126,30 @@ def test_a_file_that_is_no_text(paceline: Paceline, tmp_path: Path) -> None:
     done = paceline("replay", tmp_path / "photo")
     assert done.status == 2
     assert "is no text; expected the record of a race" in done.err
+
+
+def test_a_ruling_is_reported_with_the_whole_record(paceline: Paceline, race: Path) -> None:
+    done = paceline("replay", race, "--report", "fr.slipstream.gap", "--step", 3)
+    assert done.status == 0
+    assert done.out.startswith("Ruling: fr.slipstream.gap – ")
+    assert "- Step 3, round 0" in done.out
+    position, record = re.findall(r"```\n(.*?)```", done.out, re.DOTALL)
+    assert position.startswith("flamme-rouge seats=2 course=la-classicissima")
+    assert record == race.read_text()
+    assert paceline("replay", "-", stdin=record).out == paceline("replay", race).out
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["fr.slipstream.gab"], "no rule is called 'fr.slipstream.gab': did you mean 'fr.slipstream.gap'?"),
+        (["fr.slipstream.gap", "--step", 9999], "there is no step 9999; expected 0 to "),
+    ],
+)
+def test_a_report_names_a_rule_and_a_step_that_there_are(
+    paceline: Paceline, race: Path, args: list[object], why: str
+) -> None:
+    done = paceline("replay", race, "--report", *args)
+    assert done.status == 2
+    assert why in done.err
+    assert done.out == ""

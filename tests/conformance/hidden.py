@@ -8,9 +8,11 @@ import msgspec
 
 from paceline.core.errors import IllegalAction
 from paceline.core.race import Race
+from paceline.core.record import Entry
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.title import Title
+from paceline.lab.ruling import BEFORE, told
 
 from .play import KNOWS_ALL, Ear, adapter, finish, ride, start, stops
 
@@ -161,6 +163,7 @@ def rides_on_alike(title: Title, race: Race, other: Race, seat: int, chance: Ran
     looks = adapter(title.id).looks
     ears = Ear(), Ear()
     race.listener, other.listener = ears
+    reports = BEFORE, BEFORE
     while not race.over:
         actor = chance.choice(race.to_act())
         action = chance.choice(race.legal(actor))
@@ -171,12 +174,20 @@ def rides_on_alike(title: Title, race: Race, other: Race, seat: int, chance: Ran
             alike = [action]
         heard = len(ears[0].heard), len(ears[1].heard)
         shown = shown_to(race, seat)
+        wish = chance.choice(alike)
+        entries = Entry(actor, race.action_text(action)), Entry(actor, other.action_text(wish))
         race.apply(actor, action)
-        other.apply(actor, chance.choice(alike))
+        other.apply(actor, wish)
         if shown_to(race, seat) != shown:  # chance may differ from here on: what was heard before must not
             del ears[0].heard[heard[0] :], ears[1].heard[heard[1] :]
             break
         assert_looks_the_same(title, race, other, seat)
+        news = ears[0].heard[heard[0] :], ears[1].heard[heard[1] :]
+        reports = (
+            told(title, person(seat), entries[0], news[0], race, reports[0]),
+            told(title, person(seat), entries[1], news[1], other, reports[1]),
+        )
+        assert reports[0] == reports[1], "a report tells what is hidden"
     assert list(enumerate(ears[0].as_seen_by(person(seat)))) == list(enumerate(ears[1].as_seen_by(person(seat))))
 
 

@@ -59,6 +59,11 @@ async def fold(setup: Setup, seed: str) -> Table:
     return Table(stored(setup, seed, [f"token-{seat}" for seat in range(setup.seats)]))
 
 
+def play(table: Table, seat: int, text: str) -> None:
+    seq = len(table.log.entries)
+    table.add(EntryRow(seq=seq, seat=seat, kind="action", text=text, action_id=None, decision=None, at=0))
+
+
 def told(table: Table, race: Race, seat: int | None, wishes: list[str]) -> Iterator[bytes]:
     """All that the server would say to a seat, or to a spectator, with that race on the table."""
     owner = None if seat is None else token_hash(f"token-{seat}")
@@ -102,7 +107,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(game: str, seats: int, o
     asked: Counter[frozenset[str]] = Counter()
     wishes: set[str] = set()
     compared = changed = 0
-    for seq in range(MOST_ENTRIES):
+    for _ in range(MOST_ENTRIES):
         race = table.log.race
         if race.over:
             break
@@ -119,7 +124,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(game: str, seats: int, o
                     assert one == two
                     compared += len(one)
         action = chance.choice(ask.choices).action
-        table.add(EntryRow(seq=seq, seat=seat, kind="action", text=action, action_id=None, decision=None, at=0))
+        play(table, seat, action)
     assert changed
     assert compared > 100_000
 
@@ -135,6 +140,7 @@ class Twin:
         self.ann = self.sit(stack, server, owners[0], None)
         self.crowd = self.sit(stack, server, None, "thewatch")
         self.number = 0
+        self.reports: list[str] = []
 
     async def lay(self, path: Path, table: Stored) -> None:
         store = SqliteStore(path)
@@ -159,6 +165,10 @@ class Twin:
         ask = player.asks[0]
         action = ask["choices"][choice % len(ask["choices"])]["action"]
         self.do(player, t="act", seat=ask["seat"], decision=ask["decision"], action=action)
+
+    def report(self, player: Player, **wish: str) -> str:
+        answer = player.browser.http.get("/api/tables/thetable/report", params={"rule": "fr.energy.secret", **wish})
+        return str(answer.json()["text"])
 
     def reload(self) -> None:
         """Ann and the spectator load the page again; that Ann was away is seen by all."""
@@ -185,6 +195,7 @@ class Twin:
         while not is_last_card(self.ann, team=0):
             self.play(self.ann, 0)
         self.ann.answer(t="why", id="why", seat=0, action="R5")
+        self.reports += [self.report(self.ann, seat="0"), self.report(self.crowd, watch="thewatch")]
         self.reload()
         self.do(self.bob, t="undo", seat=1)
         self.play(self.bob, 0)
@@ -215,6 +226,7 @@ def test_two_races_that_differ_in_secret_only_send_the_same_bytes(tmp_path: Path
             secrets += all(hidden)
         assert secrets > 5
         assert twins[0].bob.frames != twins[1].bob.frames
+        assert twins[0].reports == twins[1].reports
         for one, two in ((twins[0].ann, twins[1].ann), (twins[0].crowd, twins[1].crowd)):
             assert one.frames == two.frames
             assert sum(map(len, one.frames)) > 100_000
@@ -224,14 +236,10 @@ def test_a_hand_is_seen_by_its_seat_only() -> None:
     table = asyncio.run(fold(Setup(game="flamme-rouge", seats=2), "hands"))
     race = table.log.race
 
-    def play(seat: int, text: str) -> None:
-        seq = len(table.log.entries)
-        table.add(EntryRow(seq=seq, seat=seat, kind="action", text=text, action_id=None, decision=None, at=0))
-
     while not race.round_number():
         seat = race.to_act()[0]
-        play(seat, race.action_text(race.legal(seat)[0]))
-    play(1, "R+")
+        play(table, seat, race.action_text(race.legal(seat)[0]))
+    play(table, 1, "R+")
     views = {who: views_in(msgspec.json.decode(table.update(who, table.n))) for who in ((), (0,), (1,))}
     assert views[()]["spectator"]["riders"][2]["hand"] is None
     assert views[(0,)]["0"]["riders"][2]["hand"] is None

@@ -17,6 +17,8 @@ clock enters what is played instead as an action of its own), a bot plays on for
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -276,6 +278,25 @@ class Log:
             own_content=dict(self.setup.content),
         )
         return Record(header=header, entries=list(self.entries), result=result.ranking if result else None)
+
+
+class Step(NamedTuple):
+    """An entry, what it told, and the race after it; the first step is the start, before any entry."""
+
+    entry: Entry | None
+    events: list[Event]
+    log: Log
+
+
+def steps(done: Log) -> Iterator[Step]:
+    """Races it again, entry by entry."""
+    heard: list[Event] = []
+    log = Log(done.setup, done.seed, done.names, heard.append, done.rules)
+    yield Step(None, heard[:], log)
+    for entry in list(done.entries):
+        heard.clear()
+        log.add(entry)
+        yield Step(entry, heard[:], log)
 
 
 def replay(record: Record) -> Log:

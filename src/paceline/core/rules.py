@@ -96,7 +96,8 @@ def translated(package: str, language: str) -> float:
 
 
 def find_rule(package: str, rule_id: str) -> Rule:
-    rules = catalogue(package)
+    """In the language of whoever reads."""
+    rules = told_rules(package)
     if rule_id not in rules:
         raise UnknownName("rule", rule_id, list(rules))
     return rules[rule_id]

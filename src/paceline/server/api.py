@@ -392,3 +392,9 @@ class Replay(Struct, kw_only=True):
     frames: list[Frame]
     result: Result
     statistics: list[Any]  # what each rider did, as the title counts it
+
+
+class Report(Struct, kw_only=True):
+    """A ruling to be reported: rule, position and record up to there as one text."""
+
+    text: str

@@ -22,11 +22,14 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, Reque
 from paceline import __version__
 from paceline.core.content import MOST_BYTES
 from paceline.core.record import record_text
+from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
+from paceline.lab.ruling import Ruling, title_report
 from paceline.server import api, static, titles
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
+from paceline.server.reports import eyes_of, step_at
 from paceline.server.seats import COOKIE, COOKIE_SECONDS, new_token, same_origin, token_hash
 from paceline.server.socket import serve
 from paceline.server.storage import SqliteStore
@@ -45,6 +48,10 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AllTables = NamedDependency[Tables]
 Owner = NamedDependency[str | None]  # the browser that asks, by the hash of its token
 SeatSeen = Annotated[int | None, QueryParameter(ge=0, le=99, description="From this seat's eyes; else a spectator's.")]
+RuleAsked = Annotated[str, QueryParameter(max_length=64, description="A rule's id, where there is one.")]
+LineAsked = Annotated[str, QueryParameter(max_length=1000, description="A refusal or a line of commentary, as told.")]
+Heard = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="When event n had been heard; else now.")]
+StepAsked = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="After that step of the replay.")]
 
 
 def errors(*codes: int) -> dict[int, ResponseSpec]:
@@ -65,6 +72,12 @@ async def list_titles() -> list[api.TitleInfo]:
 async def list_rules(game: FromPath[str]) -> list[Rule]:
     """The rule catalogue, in the order of play."""
     return titles.rules(known(game))
+
+
+@get("/titles/{game:str}/report", responses=errors(404))
+async def report_rule(game: FromPath[str], rule: RuleAsked = "", line: LineAsked = "") -> api.Report:
+    """A rule to be reported, without a race."""
+    return api.Report(text=title_report(title(known(game)), Ruling(rule, line)))
 
 
 @get("/titles/{game:str}/tiles", responses=errors(404))
@@ -223,6 +236,24 @@ async def show_replay(tables: AllTables, table: FromPath[str], seat: SeatSeen = 
     return Response(encoded, media_type=MediaType.JSON)
 
 
+@get("/tables/{table:str}/report", responses=errors(403, 404, 409))
+async def report_ruling(
+    tables: AllTables,
+    table: FromPath[str],
+    owner: Owner,
+    rule: RuleAsked = "",
+    line: LineAsked = "",
+    seat: SeatSeen = None,
+    n: Heard = None,
+    step: StepAsked = None,
+    watch: FromQuery[str | None] = None,
+) -> api.Report:
+    """A ruling to be reported: what the viewer may know of it; everything, for anybody, once the race is over."""
+    found = await tables.get(table)
+    eyes = None if found.log.race.over else eyes_of(found.viewer(owner, watch), seat)
+    return api.Report(text=await tables.report(found, Ruling(rule, line), step_at(found, n, step), eyes))
+
+
 async def over(tables: Tables, table: str) -> Table:
     found = await tables.get(table)
     if not found.log.race.over:
@@ -341,6 +372,7 @@ def create_app(
         route_handlers=[
             list_titles,
             list_rules,
+            report_rule,
             list_tiles,
             printed_file,
             list_boxes,
@@ -354,6 +386,7 @@ def create_app(
             rematch,
             download_record,
             show_replay,
+            report_ruling,
             open_socket,
         ],
         guards=[from_our_page],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from paceline.core.events import Event
-from paceline.core.record import Entry, Log, entry_text
+from paceline.core.record import entry_text, steps
 from paceline.core.title import Score
 from paceline.server import api
 from paceline.server.table import Table
@@ -37,7 +37,7 @@ def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
     """Every entry with what it led to; the score where it changed."""
     told: list[Event] = []
     score: Score | None = None
-    for seq, (entry, events, log) in enumerate(fold(table.log)):
+    for seq, (entry, events, log) in enumerate(steps(table.log)):
         told += [event.seen_by(None) for event in events]
         before, score = score, log.title.score(log.race, told if log.race.over else [])
         yield api.Frame(
@@ -47,14 +47,3 @@ def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
             view=log.race.view(seat),
             score=msgspec.UNSET if score == before else score,
         )
-
-
-def fold(done: Log) -> Iterator[tuple[Entry | None, list[Event], Log]]:
-    """Races it again, entry by entry."""
-    heard: list[Event] = []
-    log = Log(done.setup, done.seed, done.names, heard.append, done.rules)
-    yield None, heard[:], log
-    for entry in list(done.entries):
-        heard.clear()
-        log.add(entry)
-        yield entry, heard[:], log

@@ -273,10 +273,7 @@ async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None
 
 
 async def sit(socket: AnySocket, tables: Tables, name: str, owner: str | None, watch: str | None) -> Client:
-    """Who may look at a table: its seats and its maker by cookie, anybody with the watch link."""
+    """At the table, where one may look at it."""
     table = await tables.get(name)
-    if watch is not None and watch != table.row.watch:
-        raise Refusal(403, "that is not the table's watch link", field="watch")
-    if watch is None and not table.seats_of(owner) and owner != table.row.maker:
-        raise Refusal(403, "you have no seat here; ask for a play link or the watch link")
+    table.viewer(owner, watch)
     return Client(socket, tables, table, owner, watching=watch is not None)

@@ -20,7 +20,7 @@ from paceline.core.words import LANGUAGE
 from paceline.lab.odds import Odds
 from paceline.server import api
 from paceline.server.refusal import Refusal
-from paceline.server.seats import Viewer
+from paceline.server.seats import WATCHER, Viewer
 from paceline.server.storage import EntryRow, SeatRow, Stored
 from paceline.server.worker import Question
 
@@ -64,6 +64,7 @@ class Table:
         self.seats = stored.seats
         self.events: list[Event] = []  # numbered from 1
         self.log = self.open_log(stored.files)
+        self.numbers = [self.n]  # of the last event at the start, and after every entry
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
         self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
@@ -104,6 +105,7 @@ class Table:
         """Applies an entry that is in the log."""
         entry = Entry(row.seat, row.text, row.kind)
         self.log.add(entry)
+        self.numbers.append(self.n)
         if entry.kind == "undo":
             self.memories.clear()  # a bot may have noted what was taken back
         if row.action_id is not None:
@@ -167,6 +169,15 @@ class Table:
         if owner is None:
             return ()
         return tuple(seat.seat for seat in self.seats if seat.owner == owner)
+
+    def viewer(self, owner: str | None, watch: str | None) -> Viewer:
+        """Who may look at a table: its seats and its maker by cookie, anybody with the watch link."""
+        if watch is not None and watch != self.row.watch:
+            raise Refusal(403, "that is not the table's watch link", field="watch")
+        seats = self.seats_of(owner)
+        if watch is None and not seats and owner != self.row.maker:
+            raise Refusal(403, "you have no seat here; ask for a play link or the watch link")
+        return WATCHER if watch is not None else seats
 
     def is_present(self, seat: SeatRow) -> bool:
         return seat.kind == "bot" or any(seat.seat in watcher.viewer for watcher in self.watchers)

@@ -19,9 +19,11 @@ from paceline.core.rng import SEED_BYTES, Rng
 from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE
 from paceline.lab.odds import Odds
+from paceline.lab.ruling import Ruling
 from paceline.server import api
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
+from paceline.server.reports import report
 from paceline.server.seats import new_code
 from paceline.server.standing import StandingOrders
 from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
@@ -215,6 +217,11 @@ class Tables:
             if len(self.replays) > MOST_REPLAYS:
                 self.replays.popitem(last=False)
             return self.replays[key]
+
+    async def report(self, table: Table, ruling: Ruling, step: int, seat: int | None) -> str:
+        """Folds the race up to there, as a replay does: beside the event loop and one at a time."""
+        async with self.replaying:
+            return await asyncio.to_thread(report, table, ruling, step, seat)
 
     # Playing
 

@@ -394,6 +394,10 @@ export interface Replay {
   statistics: unknown[];
 }
 
+export interface Report {
+  text: string;
+}
+
 export interface Score {
   margin: number;
   by: string;
