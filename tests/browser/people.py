@@ -40,9 +40,10 @@ class Person(AbstractContextManager["Person"]):
 
     def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, **wishes: Any) -> None:
         prefs = {"speed": "instant", **wishes.pop("prefs", {})}
+        wishes = {"locale": "en-GB", **wishes}
         self.server = server
         self.context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, base_url=server.url, locale="en-GB", **wishes
+            viewport={"width": size[0], "height": size[1]}, base_url=server.url, **wishes
         )
         self.context.set_default_timeout(PATIENT)
         self.context.set_default_navigation_timeout(PATIENT)
@@ -157,7 +158,7 @@ class Person(AbstractContextManager["Person"]):
         moment = self.moment()
         match moment:
             case "cover":
-                self.cover.get_by_role("button", name=re.compile("^I am")).click()
+                self.page.locator(".cover .primary").click()
             case "spread":
                 self.page.locator(".act .commit").click()
             case "choice":

@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 
 from ..server import browser
 from ..server.browser import Json, Server
-from . import foretold
+from . import foretold, german
 from .conftest import Visit
+from .keyboard import tab_to
 from .people import DESKTOP, DRAWN, PATIENT, Person
 
 GAME: Final = "um-reifenbreite"
@@ -136,38 +137,7 @@ def test_a_whole_professional_race_by_mouse(ann: Person) -> None:
     expect(page.get_by_role("columnheader", name="Stage race")).to_be_visible()
 
 
-def test_a_whole_basic_race_by_keyboard_alone(ann: Person) -> None:
-    page, key = ann.page, ann.page.keyboard.press
-    ann.sit("me", "random", game=GAME, course="2-C")
-
-    def keys(person: Person) -> None:
-        match kind(person):
-            case "roll":
-                key("d")
-            case "draft":
-                key("y")
-            case "ride":
-                key("ArrowRight")
-                key("ArrowRight")
-                key("Enter")
-            case _:
-                key("1")
-                key("Enter")
-
-    ann.ride(keys, until=lambda: ann.moment() == "choice" and kind(ann) == "roll")
-    # All ways to move are there in words.
-    expect(page.locator("form.moves")).to_contain_text(re.compile("Roll two dice: 2–12 spaces"))
-    key("?")
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Stay, do not take the lead")
-    key("Escape")
-    expect(dialog).to_be_hidden()
-    ann.ride(keys)
-    ann.see_podium()
-    expect(page.get_by_role("region", name="Score sheet")).to_be_visible()
-
-
-# Prompts that need luck: a server whose dice are known
+# A server whose dice are known: prompts that need luck
 
 
 @pytest.fixture
@@ -177,14 +147,75 @@ def loaded_dice(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         yield server
 
 
+def by_keys(person: Person) -> None:
+    key = person.page.keyboard.press
+    match kind(person):
+        case "roll":
+            key("d")
+        case "draft":
+            key("y")
+        case "ride":
+            key("ArrowRight")
+            key("ArrowRight")
+            key("Enter")
+        case _:
+            key("1")
+            key("Enter")
+
+
 @pytest.mark.long
-def test_every_odd_prompt_comes_up_and_is_answered(visit: Visit, loaded_dice: Server) -> None:
+def test_a_whole_race_in_german_by_keyboard(visit: Visit, loaded_dice: Server) -> None:
+    """And no English word on the way."""
+    ann = visit(at=loaded_dice, locale="de-DE", reduced_motion="reduce")
+    page, key = ann.page, ann.page.keyboard.press
+    ann.context.add_init_script(german.LISTEN)
+
+    ann.go(f"#/new/{GAME}?preset=professional&course=2-C")
+    expect(ann.button(re.compile("^Rennen starten"))).to_be_visible()
+    for _ in range(2):
+        tab_to(page, re.compile("entfernen$"))
+        key("Enter")
+    tab_to(page, re.compile("^Rennen starten"))
+    key("Enter")
+    page.wait_for_url(re.compile("#/table/"))
+
+    ann.ride(by_keys, until=lambda: ann.moment() == "choice" and kind(ann) == "roll")
+    # All ways to move are there in words.
+    expect(page.locator("form.moves")).to_contain_text(re.compile(r"[Ww]ürfel.*Felder"))
+    key("?")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Mit den gewählten Karten ausreißen")
+    key("Escape")
+    expect(dialog).to_be_hidden()
+    ann.ride(by_keys)
+    ann.see_podium()
+    expect(page.get_by_role("region", name="Wertungsblatt")).to_be_visible()
+    for tab in page.get_by_role("tab").all():
+        tab.press("Enter")
+
+    # The race once more, step by step, the whole rule book, and a route of one's own.
+    tab_to(page, "Wiederholung ansehen")
+    key("Enter")
+    page.wait_for_url(re.compile("#/replay/"))
+    expect(page.get_by_role("log")).to_contain_text("Gleich geht es los.")
+    key("End")
+    expect(page.get_by_role("log")).to_contain_text("im Ziel")
+    ann.go(f"#/rules/{GAME}")
+    expect(page.get_by_role("main")).to_contain_text("Eine lückenlose Reihe")
+    ann.go(f"#/compose/{GAME}")
+    expect(page.get_by_role("main")).to_contain_text("Prüfung")
+    assert german.english_on(ann) == {}
+
+
+@pytest.mark.long
+def test_every_odd_prompt_comes_up_and_is_answered_in_german(visit: Visit, loaded_dice: Server) -> None:
     """Two managers at one screen: the lead, drafts, the car, chance cards, falls, a card to lose, walking."""
     kinds, events = foretold.foretell()
     assert {"answer", "draft", "lose"} <= kinds
     assert {"chance", "fell", "dismounted", "remounted"} <= events
-    ann = visit(at=loaded_dice, reduced_motion="reduce")
+    ann = visit(at=loaded_dice, locale="de-DE", reduced_motion="reduce")
     page = ann.page
+    ann.context.add_init_script(german.LISTEN)
     ann.sit("me", "friend", game=GAME, course=foretold.COURSE, names=("Ann", "Bob"), **foretold.OPTIONS)
     managers = foretold.Managers()
     seen: set[str] = set()
@@ -198,33 +229,36 @@ def test_every_odd_prompt_comes_up_and_is_answered(visit: Visit, loaded_dice: Se
         if asked not in seen:
             seen.add(asked)
             if asked == "answer":
-                expect(page.locator(".ask h2")).to_contain_text("take the lead")
+                expect(page.locator(".ask h2")).to_contain_text("die Führung")
             elif asked == "draft":
-                expect(page.locator(".ask h2")).to_contain_text("follow")
-                expect(person.button(re.compile("^Stay"))).to_contain_text("for")
-                expect(page.get_by_role("group", name="Who could draft")).to_be_visible()
+                expect(page.locator(".ask h2")).to_contain_text("Folgt die")
+                expect(person.button(re.compile("^Bleiben"))).to_be_visible()
+                expect(page.get_by_role("group", name="Wer folgen könnte")).to_be_visible()
             elif asked == "lose":
-                expect(page.locator(".ask h2")).to_contain_text("lose")
+                expect(page.locator(".ask h2")).to_contain_text("verliert")
             elif asked == "ride":
                 page.locator(f'.hand [data-action="{action}"]').hover()
-                expect(page.get_by_role("group", name="Who could draft")).to_contain_text(re.compile("could draft"))
+                expect(page.get_by_role("group", name="Wer folgen könnte")).to_contain_text(
+                    re.compile("im Windschatten|folgen")
+                )
         press(person, action)
 
-    ann.ride(decide, until=lambda: ann.now() == "choice" and page.get_by_role("group", name="Fast-forward").count() > 0)
+    ann.ride(decide, until=lambda: ann.now() == "choice" and page.get_by_role("group", name="Vorspulen").count() > 0)
     assert {"place", "roll", "ride", "draft", "answer", "lose"} <= seen
     told = {event["event"] for frame in ann.told() for event in frame.get("events", [])}
     assert {"lead-switched", "chance", "fell", "dismounted", "remounted", "drafted"} <= told
-    expect(log).to_contain_text(re.compile("is home"))
+    expect(log).to_contain_text("im Ziel")
 
     # The winner is settled. One manager would leave it at that, the other one would not; then bots ride the rest.
-    ann.button("Settle the rest").click()
-    expect(page.locator(".ask h2")).to_contain_text("Settle the rest")
-    ann.button(re.compile("^Race on")).click()
-    expect(log).to_contain_text("wants to race on")
+    ann.button("Rest werten").click()
+    expect(page.locator(".ask h2")).to_contain_text("Den Rest werten")
+    ann.button(re.compile("^Weiterfahren")).click()
+    expect(log).to_contain_text("will weiterfahren")
     ann.moment()
-    expect(ann.button("Settle the rest")).to_have_count(0)
-    ann.button("Fast-forward with bots").click()
+    expect(ann.button("Rest werten")).to_have_count(0)
+    ann.button("Mit Bots vorspulen").click()
     expect(ann.podium).to_be_visible(timeout=PATIENT)
+    assert german.english_on(ann) == {}
 
 
 def test_all_agree_and_the_rest_is_home(visit: Visit, loaded_dice: Server) -> None:

@@ -39,7 +39,7 @@ interface Hole {
 type Template = (string | Hole)[];
 
 const HOLE = /\s*(\w+)\s*(?:,\s*(\w+)\s*,)?/y;
-const WAY = /\s*(=?\w+)\s*\{/y;
+const WAY = /\s*(=?[\p{L}\w]+)\s*\{/uy;
 const templates = new Map<string, Template>();
 
 function read(text: string, from: { at: number }): Template {
