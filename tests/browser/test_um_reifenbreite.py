@@ -173,7 +173,7 @@ def test_a_whole_race_in_german_by_keyboard(visit: Visit, loaded_dice: Server) -
     ann.go(f"#/new/{GAME}?preset=professional&course=2-C")
     expect(ann.button(re.compile("^Rennen starten"))).to_be_visible()
     for _ in range(2):
-        tab_to(page, re.compile("entfernen$"))
+        tab_to(page, re.compile("^Bot .* entfernen$"))
         key("Enter")
     tab_to(page, re.compile("^Rennen starten"))
     key("Enter")
