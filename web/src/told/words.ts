@@ -1840,6 +1840,7 @@ export interface Lines {
   'ur.spoken.yellow': null;
   'ur.spoken.points': { n: number };
   'ur.rider.name': { number: Word };
+  'ur.rider.called': { number: Word };
   'ur.rider.on-turn': { number: Word };
   'ur.state.home': null;
   'ur.state.fallen': null;

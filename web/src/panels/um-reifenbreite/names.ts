@@ -21,7 +21,7 @@ export function routeName(route: string): string {
 
 export const names = {
   prefix: 'ur',
-  rider: numberOf,
+  rider: (rider) => t('ur.rider.called', { number: numberOf(rider) }),
   label: numberOf,
   dummyJersey: (team) => PLAYER_TEAMS[team % PLAYER_TEAMS.length]!,
   leader: (team, { seats }) => team % seats.length,
