@@ -51,22 +51,23 @@ const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
 
 /** Parts of a race that open later, and pages that take something from it. */
 const LATER = /(Still|Cover|EventBanner|Lobby|Scrubber|StandingOrders|WhyBox|movement|playback|still|replay|tones)\./;
-/** What any picture of a stage needs. */
-const ROADS =
-  /\/src\/(profile\/|svg\.ts|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry)\.)/;
 const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue)\.)/;
 
-/** What every page needs. */
+/** What every page needs: the kit, and what any picture of a stage is drawn with. */
 const COMMON =
-  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(api|prefs|speech|words))\./;
+  /\/src\/(kit\/(Icon|Jersey|LeaderJersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(api|keyboard|keys|prefs|speech|words)|titles\/options|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
 
-/** What titles share stays out of their chunks, and what is fetched together is one file. */
+/** Svelte, but for what it has of lists to choose from: no race begins with one. */
+const SVELTE = /\/node_modules\/(svelte|clsx|esm-env)\/(?!.*\/bindings\/select\.)/;
+
+/** What titles share stays out of their chunks, and what is fetched together is one file: a file packs better than two. */
 const shared = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'common', test: COMMON },
-    { name: 'roads', test: ROADS },
-    { name: 'race', test: (id) => RACE.test(id) && !LATER.test(id) && !ROADS.test(id) },
+    { name: 'common', test: (id) => COMMON.test(id) || SVELTE.test(id) },
+    { name: 'race', test: (id) => RACE.test(id) && !LATER.test(id) && !COMMON.test(id) },
+    { name: 'side', test: /\/src\/kit\/(RiderSide|sideview)\./ },
+    { name: 'die', test: /\/src\/kit\/(Die|die)\./ },
   ],
 };
 
@@ -80,8 +81,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { chunkFileNames, codeSplitting: shared },
-      // The kit is one door to many things: who takes one of them does not fetch the others.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/kit\/index\.ts$/, sideEffects: false }] },
+      // The kit is one door to many things, and so is Svelte: who takes one of them does not fetch the others.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/src\/kit\/index\.ts$|\/svelte\/src\/internal\/client\//, sideEffects: false }],
+      },
     },
   },
   server: {

@@ -1,6 +1,10 @@
 /** Writing SVG by hand: the road is a few long paths, which no framework writes as fast as a string. */
 type Point = readonly [x: number, y: number];
 
+/** A node of a drawing. */
+export const svgNode = <Tag extends keyof SVGElementTagNameMap>(tag: Tag): SVGElementTagNameMap[Tag] =>
+  document.createElementNS('http://www.w3.org/2000/svg', tag);
+
 /** A tenth of a world unit is finer than any screen. */
 export const fine = (value: number): number => Math.round(value * 10) / 10;
 

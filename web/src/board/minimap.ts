@@ -1,11 +1,10 @@
 /** The whole board in a corner, while the view shows only a part. It takes the corner with the fewest riders under it. */
 import { teamFill } from '../kit/teams';
-import { fine } from '../svg';
+import { fine, svgNode } from '../svg';
 import { PHONE, type Camera, type View } from './camera';
 import type { BoardRider } from './api';
 import type { Board, Point } from './types';
 
-const SVG = 'http://www.w3.org/2000/svg';
 type Corner = 'bottom-left' | 'bottom-right' | 'top-left' | 'top-right';
 /** Corners in order of liking: each further one must hide less than one rider more. */
 const LIKING: Record<Corner, number> = { 'bottom-left': 0, 'top-left': 0.4, 'top-right': 0.8, 'bottom-right': 1.2 };
@@ -15,10 +14,10 @@ export const TARGET = 8;
 
 export class Minimap {
   readonly node = document.createElement('div');
-  private readonly svg = document.createElementNS(SVG, 'svg');
-  private readonly dots = document.createElementNS(SVG, 'g');
-  private readonly frames = [document.createElementNS(SVG, 'rect'), document.createElementNS(SVG, 'rect')];
-  private readonly road = document.createElementNS(SVG, 'g');
+  private readonly svg = svgNode('svg');
+  private readonly dots = svgNode('g');
+  private readonly frames = [svgNode('rect'), svgNode('rect')];
+  private readonly road = svgNode('g');
   private scale = 1;
   private padding = 0;
   private corner: Corner = 'bottom-left';

@@ -23,10 +23,6 @@ export class Movement {
     return this.rides.size > 0;
   }
 
-  isMoving(id: RiderId): boolean {
-    return this.rides.has(id);
-  }
-
   ride(id: RiderId, track: readonly TrackPoint[], ms: number, delay = 0): Promise<void> {
     this.finish(id);
     const goal = track.at(-1);

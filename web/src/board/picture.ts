@@ -2,10 +2,8 @@
  * The painted road. Painting takes many milliseconds, so it is painted somewhat larger than the view and, while the
  * camera moves, that picture is only shifted and scaled.
  */
-import { fine } from '../svg';
+import { fine, svgNode } from '../svg';
 import type { Camera, View } from './camera';
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 /** px per row: below the first plain colours, below the second no surface numbers and slots. */
 const LEVELS = [14, 22];
@@ -13,8 +11,8 @@ export const levelOfDetail = (pxPerRow: number): string =>
   `level-${LEVELS.filter((limit) => pxPerRow >= limit).length}`;
 
 export class RoadPicture {
-  readonly node: SVGSVGElement = document.createElementNS(SVG, 'svg');
-  private readonly world = document.createElementNS(SVG, 'g');
+  readonly node: SVGSVGElement = svgNode('svg');
+  private readonly world = svgNode('g');
   private painted: { camera: Camera; x0: number; y0: number; x1: number; y1: number } | undefined;
 
   /** `overlap`: how much larger than the view, as a part of it, on each side. */
@@ -29,10 +27,6 @@ export class RoadPicture {
   setContent(svg: string): void {
     this.world.innerHTML = svg;
     this.painted = undefined;
-  }
-
-  get isPainted(): boolean {
-    return this.painted !== undefined;
   }
 
   get nodes(): number {

@@ -2,7 +2,7 @@
  * The pictures that the camera looks at: road, labels, minimap, and the live layer with riders and overlays.
  * A moving camera only shifts them; what is slow waits until it rests.
  */
-import { fine } from '../svg';
+import { fine, svgNode } from '../svg';
 import type { BoardRider } from './api';
 import { fitCamera, toScreen, type Camera } from './camera';
 import type { Cameraman } from './cameraman';
@@ -28,7 +28,6 @@ export function layRoad(road: Road, box: Size): Laid {
   return { board, box, spaces: new SpaceFinder(board), road: new RoadFinder(board) };
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
 const LAYERS = ['labels', 'under', 'hover', 'riders', 'over'] as const;
 /** While a hand drags the map beyond what is painted, it is painted anew at most this often, in ms. */
 const REPAINT = 250;
@@ -37,12 +36,12 @@ type Positions = readonly { readonly rider: BoardRider; readonly at: Point }[];
 
 export class Pictures {
   readonly layer: Readonly<Record<(typeof LAYERS)[number], SVGGElement>>;
-  readonly defs = document.createElementNS(SVG, 'defs');
+  readonly defs = svgNode('defs');
   private readonly detail = new RoadPicture('detail', 0.25);
   /** Lies under the detail and shows wherever that does not reach, so that no glide waits for a painting. */
   private readonly overview = new RoadPicture('overview', 0.1);
-  private readonly live = document.createElementNS(SVG, 'svg');
-  private readonly world = document.createElementNS(SVG, 'g');
+  private readonly live = svgNode('svg');
+  private readonly world = svgNode('g');
   private readonly labels: LabelLayer;
   private readonly minimap: Minimap | undefined;
   private paintedAt = 0;
@@ -53,7 +52,7 @@ export class Pictures {
     withMinimap: boolean,
   ) {
     const groups = LAYERS.map((name) => {
-      const group = document.createElementNS(SVG, 'g');
+      const group = svgNode('g');
       group.setAttribute('class', name);
       return [name, group] as const;
     });

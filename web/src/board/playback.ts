@@ -1,5 +1,5 @@
 /** Plays what happened: riders ride one step after another, and a slipstream sweeps a group along. */
-import { fine } from '../svg';
+import { fine, svgNode } from '../svg';
 import type { BoardRider, Move, RiderId, Step } from './api';
 import { animate, duration, easeOut } from './motion';
 import { line, trackOf } from './overlays';
@@ -115,7 +115,7 @@ export class Playback {
 
   private async sweep(ids: readonly SpaceId[], ms: number): Promise<void> {
     const { svg, length } = sweepBand(this.scene.board, ids);
-    const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+    const group = svgNode('g');
     group.innerHTML = svg;
     this.scene.under.append(group);
     const strokes = [...group.children] as SVGPathElement[];

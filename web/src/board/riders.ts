@@ -1,7 +1,7 @@
 /** The riders on the road: a shared body for each team and level of detail, and a number that stays upright. */
 import { TEAMS } from '../kit/teams';
 import { bibOffset, detailFor, topView, topViewBib, type Detail } from '../kit/topview';
-import { fine } from '../svg';
+import { fine, svgNode } from '../svg';
 import type { BoardRider, RiderId } from './api';
 import type { Pose } from './centreline';
 import { offset } from './geometry';
@@ -19,7 +19,6 @@ interface Token {
 
 /** On overviews tokens stop shrinking here, though they then overlap. */
 const SMALLEST_PX = 11;
-const SVG = 'http://www.w3.org/2000/svg';
 /** Above the number, upright like it: a cross for who lies on the road, a jersey for who leads. */
 const SIGNS = {
   down: '<g class="rider-sign down" transform="translate(20 -22)"><circle r="13"/><path d="M-5-5 5 5M5-5-5 5"/></g>',
@@ -125,10 +124,10 @@ export class RiderLayer {
   }
 
   private create(rider: BoardRider): Token {
-    const node = document.createElementNS(SVG, 'g');
-    const ring = document.createElementNS(SVG, 'ellipse');
-    const body = document.createElementNS(SVG, 'use');
-    const number = document.createElementNS(SVG, 'g');
+    const node = svgNode('g');
+    const ring = svgNode('ellipse');
+    const body = svgNode('use');
+    const number = svgNode('g');
     ring.setAttribute('rx', '37');
     ring.setAttribute('ry', '25');
     node.append(ring, body, number);

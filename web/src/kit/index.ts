@@ -1,8 +1,8 @@
 /** The look of riders, teams and terrain, for every page. */
-export { default as ClassificationJersey } from './ClassificationJersey.svelte';
 export { default as Die } from './Die.svelte';
 export { default as Icon } from './Icon.svelte';
 export { default as Jersey } from './Jersey.svelte';
+export { default as LeaderJersey } from './LeaderJersey.svelte';
 export { default as Logo } from './Logo.svelte';
 export { default as RiderSide } from './RiderSide.svelte';
 export { default as RiderTop } from './RiderTop.svelte';

@@ -1,5 +1,7 @@
 /** Fill patterns for roads and profiles. One copy serves the whole document. */
 
+import { svgNode } from '../svg';
+
 const fill = (name: string, width: number, height: number) =>
   `<rect width="${width}" height="${height}" fill="var(--${name})"/>`;
 const pattern = (name: string, width: number, height: number, marks: string, more = ''): string =>
@@ -36,7 +38,7 @@ const HOST = 'paceline-textures';
 /** Boards and profiles call this; pages need not know. */
 export function ensureTextures(): void {
   if (document.getElementById(HOST)) return;
-  const host = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const host = svgNode('svg');
   host.id = HOST;
   host.setAttribute('aria-hidden', 'true');
   // Not display: none, which would also hide the patterns from those who use them.

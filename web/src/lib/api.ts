@@ -1,23 +1,7 @@
-/** The HTTP calls. A refusal is thrown as an `ApiError` that says what, where and by which rule. */
+/** How the page calls the server, and what a race asks first; `calls.ts` has the rest. A refusal is thrown as an `ApiError`. */
 
 import { t } from './speech';
-import type {
-  Box,
-  Checked,
-  GameId,
-  Joined,
-  MadeTable,
-  Mistake,
-  NewTable,
-  Options,
-  Problem,
-  Replay,
-  Rule,
-  SeatId,
-  TableFacts,
-  TableSummary,
-  Title,
-} from './types';
+import type { GameId, Mistake, Problem, TableFacts, Title } from './types';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -49,7 +33,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(0, { code: 'page', why: error instanceof Error ? error.message : String(error) });
 }
 
-async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = {
     method,
     headers: { accept: 'application/json' },
@@ -86,13 +70,13 @@ export async function json<T>(method: string, path: string, body?: unknown, sign
   return (await (await call(method, path, body, signal)).json()) as T;
 }
 
-const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+export const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 export const title = (game: GameId): string => `/api/titles/${encodeURIComponent(game)}`;
 
 /** Answers that never change while the page is open. */
 const kept = new Map<string, Promise<unknown>>();
 
-function once<T>(path: string): Promise<T> {
+export function once<T>(path: string): Promise<T> {
   let answer = kept.get(path) as Promise<T> | undefined;
   if (!answer) {
     answer = json<T>('GET', path);
@@ -110,45 +94,4 @@ export async function titleOf(game: GameId): Promise<Title> {
   return found;
 }
 
-export const rules = (game: GameId): Promise<Rule[]> => once(`${title(game)}/rules`);
-/** What a course can be composed from, in the title's own shape. */
-export const tiles = <Tile>(game: GameId): Promise<Tile[]> => once(`${title(game)}/tiles`);
-
-export function check(
-  game: GameId,
-  seats: number,
-  options: Options,
-  box: Box | null = null,
-  signal?: AbortSignal,
-): Promise<Checked> {
-  return json('POST', `${title(game)}/check`, { seats, options, ...(box && { box }) }, signal);
-}
-
-export const makeTable = (wish: NewTable): Promise<MadeTable> => json('POST', '/api/tables', wish);
-export const myTables = (): Promise<TableSummary[]> => json('GET', '/api/tables');
 export const tableFacts = (id: string): Promise<TableFacts> => json('GET', table(id));
-export const join = (code: string, name = ''): Promise<Joined> => json('POST', '/api/join', { code, name });
-export const rematch = (id: string): Promise<MadeTable> => json('POST', `${table(id)}/rematch`);
-
-export async function seatBot(id: string, seat: SeatId, bot: string, name: string): Promise<void> {
-  await call('POST', `${table(id)}/seats/${seat}`, { kind: 'bot', bot, name });
-}
-
-export async function record(id: string): Promise<string> {
-  return (await call('GET', `${table(id)}/record`)).text();
-}
-
-/** Only once the race is over. Without a seat: what a spectator saw. */
-export function replay(id: string, seat?: SeatId): Promise<Replay> {
-  return json('GET', `${table(id)}/replay${seat === undefined ? '' : `?seat=${seat}`}`);
-}
-
-/** The version of the server, from its description of itself; empty where it does not say. */
-export async function version(): Promise<string> {
-  try {
-    const schema = await once<{ info?: { version?: string } }>('/schema/openapi.json');
-    return schema.info?.version ?? '';
-  } catch {
-    return '';
-  }
-}

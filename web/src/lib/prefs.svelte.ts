@@ -131,6 +131,11 @@ class Prefs implements PrefValues {
     });
   }
 
+  /** The next speed; after the last one the first again. */
+  changeSpeed(): void {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]!;
+  }
+
   toggleTheme(): void {
     this.theme = this.dark ? 'light' : 'dark';
   }

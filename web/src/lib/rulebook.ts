@@ -1,5 +1,7 @@
 /** Finding rules in the book. */
 
+import { spaced, type Words } from '../titles/words';
+import { t } from './speech';
 import type { Rule } from './types';
 
 /** Every word must occur somewhere; those with a word in the title come first. */
@@ -13,3 +15,29 @@ export function findRules(book: readonly Rule[], search: string): Rule[] {
   const inTitle = (rule: Rule): number => (words.some((word) => rule.title.toLowerCase().includes(word)) ? 0 : 1);
   return matches.sort((a, b) => inTitle(a) - inTitle(b));
 }
+
+export interface RuleGroup {
+  id: string;
+  title: string;
+  text: string;
+  rules: Rule[];
+}
+
+/** Rules in groups, in the order of play; where a title names none, by the second part of their ids. */
+export function groupRules(book: readonly Rule[], words: Words): RuleGroup[] {
+  const named = words.own.ruleGroups;
+  const groups = named
+    ? [...named, { id: 'other', title: t('title.further'), text: '', of: null }]
+    : [...new Set(book.map(partOf))].map((part) => ({ id: part, title: spaced(part), text: '', of: [part] }));
+  const known = new Set(groups.flatMap(({ of }) => of ?? []));
+  return groups
+    .map(({ id, title, text, of }) => ({
+      id,
+      title,
+      text,
+      rules: book.filter((rule) => (of ? of.includes(partOf(rule)) : !known.has(partOf(rule)))),
+    }))
+    .filter(({ rules }) => rules.length > 0);
+}
+
+const partOf = (rule: Rule): string => rule.id.split('.')[1] ?? '';

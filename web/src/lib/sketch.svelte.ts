@@ -1,7 +1,8 @@
 /** A course in the making: changes can be undone, and the server checks it as it grows. */
 import { t } from './speech';
 import { announcer } from './announce.svelte';
-import { asApiError, check, type ApiError } from './api';
+import { asApiError, type ApiError } from './api';
+import { check } from './calls';
 import { storage } from './prefs.svelte';
 import { ownStage } from './stages';
 import type { Board, Box, Checked, Options } from './types';

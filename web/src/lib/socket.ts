@@ -150,12 +150,6 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Asks for the whole state anew. */
-  resync(): void {
-    this.last = 0;
-    this.hello();
-  }
-
   close(): void {
     this.shut('closed', new Refusal({ code: 0, why: t('trouble.left') }));
   }

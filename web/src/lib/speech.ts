@@ -22,12 +22,6 @@ export const language: string = t('app.language');
 /** Where a language has its numbers and lists from: English is written as in Britain. */
 const localeOf = (tag: string): string => (tag === 'en' ? 'en-GB' : tag);
 
-/** Keeps what a person chooses for the server, which has every page in every language, and fetches that one. */
-export function choose(tag: string): void {
-  document.cookie = `paceline_language=${tag}; path=/; max-age=34560000; samesite=strict`;
-  location.reload();
-}
-
 // ---- A line ---------------------------------------------------------------------------------------
 
 /** `{rider}`, or by number or kind: `{n, plural, one {# space} other {# spaces}}`. */

@@ -1,7 +1,7 @@
 /** The stages of a title: printed cards with a side for few and one for many teams, and the stage of the day. */
 
 import { t } from './speech';
-import { check } from './api';
+import { check } from './calls';
 import type { Board, Box, CourseInfo, GameId, Options } from './types';
 
 /** A stage card with its sides. */

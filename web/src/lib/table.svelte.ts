@@ -58,8 +58,6 @@ export class TableStore {
   log = $state.raw<LogEntry[]>([]);
   /** Updates that have arrived and are not shown yet. */
   behind = $state(0);
-  /** An action is on its way: the same question must not be answered again. */
-  sending = $state(0);
   trouble = $state.raw<ErrorMessage | null>(null);
   /** The table at which somebody wants to race again. */
   rematch = $state<string | null>(null);
@@ -114,13 +112,12 @@ export class TableStore {
   }
 
   /** Answers the seat's question. Throws a `Refusal`; 409 means that the question had changed. */
-  async act(seat: SeatId, action: string): Promise<AckMessage> {
-    const ask = this.ask(seat);
-    return this.track(this.socket.act(seat, ask?.decision ?? 0, action));
+  act(seat: SeatId, action: string): Promise<AckMessage> {
+    return this.socket.act(seat, this.ask(seat)?.decision ?? 0, action);
   }
 
   undo(seat: SeatId): Promise<AckMessage> {
-    return this.track(this.socket.undo(seat));
+    return this.socket.undo(seat);
   }
 
   /** Gives standing orders. They are shown at once, and taken back where the server refuses them. */
@@ -148,24 +145,11 @@ export class TableStore {
     this.queue.skip();
   }
 
-  resync(): void {
-    this.socket.resync();
-  }
-
   close(): void {
     window.removeEventListener('online', this.wake);
     window.removeEventListener('focus', this.wake);
     this.queue.clear();
     this.socket.close();
-  }
-
-  private async track<T>(request: Promise<T>): Promise<T> {
-    this.sending++;
-    try {
-      return await request;
-    } finally {
-      this.sending--;
-    }
   }
 
   private start(message: StateMessage): void {

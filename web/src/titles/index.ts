@@ -1,5 +1,6 @@
 /** Every title that the page can race: the entries that panels have, found in their folders. */
 
+import { t } from '../lib/speech';
 import type { GameId } from '../lib/types';
 import type { Panel } from '../pages/race/panel';
 import type { TitleCourses } from './course';
@@ -30,12 +31,12 @@ export function wordsOf(game: GameId): Promise<Words> {
 
 export async function coursesOf(game: GameId): Promise<TitleCourses> {
   const files = TITLES[game];
-  if (!files) throw new Error('This title cannot be drawn here yet.');
+  if (!files) throw new Error(t('trouble.not-drawn'));
   return (await files.courses()).default;
 }
 
 export async function panelOf(game: GameId): Promise<Panel> {
   const files = TITLES[game];
-  if (!files) throw new Error('This title cannot be raced here yet.');
+  if (!files) throw new Error(t('trouble.not-raced'));
   return (await files.panel()).default;
 }

@@ -4,7 +4,7 @@
  */
 
 import { PLAYER_TEAMS, type JerseyName } from '../kit/teams';
-import type { BotInfo, CourseInfo, Options, OptionValue, RiderInfo, Rule, SeatId, TeamId } from '../lib/types';
+import type { BotInfo, CourseInfo, Options, OptionValue, RiderInfo, SeatId, TeamId } from '../lib/types';
 import { t } from '../lib/speech';
 import { capital } from '../lib/words';
 
@@ -102,7 +102,8 @@ export interface TitleWords {
   search?: string;
 }
 
-const spaced = (name: string): string => capital(name.replaceAll(/[_-]/g, ' '));
+/** An id as words, where there are no better ones: "Mountain finish". */
+export const spaced = (name: string): string => capital(name.replaceAll(/[_-]/g, ' '));
 
 /** A title's words, with something sensible where it has none. */
 export class Words {
@@ -174,23 +175,6 @@ export class Words {
   get search(): string {
     return this.own.search ?? t('title.search');
   }
-
-  /** The groups of the book in the order of play; where a title has none, by the second part of the rules' ids. */
-  groups(book: readonly Rule[]): { id: string; title: string; text: string; rules: Rule[] }[] {
-    const named = this.own.ruleGroups;
-    const groups = named
-      ? [...named, { id: 'other', title: t('title.further'), text: '', of: null }]
-      : [...new Set(book.map(partOf))].map((part) => ({ id: part, title: spaced(part), text: '', of: [part] }));
-    const known = new Set(groups.flatMap(({ of }) => of ?? []));
-    return groups
-      .map(({ id, title, text, of }) => ({
-        id,
-        title,
-        text,
-        rules: book.filter((rule) => (of ? of.includes(partOf(rule)) : !known.has(partOf(rule)))),
-      }))
-      .filter(({ rules }) => rules.length > 0);
-  }
 }
 
 /** What a table's course is called; a box of somebody's own has names of its own. */
@@ -211,8 +195,6 @@ export function courseName(
 export function isOn(value: unknown): boolean {
   return value === true || value === 'true';
 }
-
-const partOf = (rule: Rule): string => rule.id.split('.')[1] ?? '';
 
 function placeInTeam(rider: RiderInfo, riders: readonly RiderInfo[]): number {
   return riders.filter((other) => other.team === rider.team).findIndex((other) => other.rider === rider.rider) + 1;

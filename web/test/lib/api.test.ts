@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, asApiError, check, join, record, replay, titleOf } from '../../src/lib/api';
+import { ApiError, asApiError, titleOf } from '../../src/lib/api';
+import { check, join, record, replay } from '../../src/lib/calls';
 
 const answers: Response[] = [];
 const asked: [string, RequestInit][] = [];

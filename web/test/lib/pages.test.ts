@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { isCharacter, KEY_MAP, KeyBoard, keyHint, keyOf, keysOf, keyText } from '../../src/lib/keys';
 import { clashes, textOf } from '../../src/lib/keytexts';
 import { ShowQueue } from '../../src/lib/queue';
-import { codeIn, link, parseRoute } from '../../src/lib/router';
-import { findRules } from '../../src/lib/rulebook';
+import { codeIn } from '../../src/lib/code';
+import { link, parseRoute } from '../../src/lib/router';
+import { findRules, groupRules } from '../../src/lib/rulebook';
 import {
   adviceOf,
   areaOf,
@@ -296,7 +297,7 @@ describe('the rule book', () => {
   });
 
   it('has parts in the order of play, and a place for rules of later', () => {
-    expect(words.groups(book).map((group) => group.id)).toEqual(['energy', 'slipstream', 'other']);
+    expect(groupRules(book, words).map((group) => group.id)).toEqual(['energy', 'slipstream', 'other']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { groupRules } from '../../src/lib/rulebook';
 import type { Rule } from '../../src/lib/types';
 import { Words } from '../../src/titles/words';
 
@@ -37,7 +38,7 @@ describe('a title without words of its own', () => {
   });
 
   it('orders the rule book by the second part of the ids', () => {
-    const groups = words.groups(['lt.setup.stage', 'lt.pace.set', 'lt.setup.seats'].map(rule));
+    const groups = groupRules(['lt.setup.stage', 'lt.pace.set', 'lt.setup.seats'].map(rule), words);
     expect(groups.map(({ title, rules }) => [title, rules.length])).toEqual([
       ['Setup', 2],
       ['Pace', 1],

@@ -14,14 +14,8 @@ import { groupsOf } from '../../src/panels/um-reifenbreite/groups';
 import { numberOf, routeName } from '../../src/panels/um-reifenbreite/names';
 import words from '../../src/panels/um-reifenbreite/title';
 import type { ReifenChoice, ReifenRider } from '../../src/panels/um-reifenbreite/types';
-import {
-  barredBy,
-  cardName,
-  chanceOf,
-  chanceOfRolling,
-  oddsText,
-  rangeText,
-} from '../../src/panels/um-reifenbreite/words';
+import { barredBy, chanceOfRolling } from '../../src/panels/um-reifenbreite/drafts';
+import { cardName, chanceOf, oddsText, rangeText } from '../../src/panels/um-reifenbreite/words';
 import { BOARD, tableOf } from './races';
 
 const choice = (some: Partial<ReifenChoice>): ReifenChoice => ({

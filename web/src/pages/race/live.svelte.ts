@@ -16,6 +16,7 @@ import type {
   View,
 } from '../../lib/types';
 import { t } from '../../lib/speech';
+import { capital } from '../../lib/words';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
 
@@ -231,5 +232,5 @@ export class LiveRace extends RaceShow {
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+  return `${capital(text)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }

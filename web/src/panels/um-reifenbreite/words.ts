@@ -1,6 +1,6 @@
 /** What Um Reifenbreite's cards and questions are called on the race screen, and what a choice comes to. */
 
-import type { Ask, RiderId, TeamId } from '../../lib/types';
+import type { Ask, TeamId } from '../../lib/types';
 import { percent as percentOf, t } from '../../lib/speech';
 import type { CallOut, Fact, Question } from '../../pages/race/panel';
 import { signed, surfaceName } from './course';
@@ -40,14 +40,6 @@ export function percent(share: number): string {
 
 // ---- Dice -----------------------------------------------------------------------------------------
 
-const FACES = [1, 2, 3, 4, 5, 6];
-
-/** How likely two dice give at least so many spaces from here. */
-export function chanceOfRolling(least: number, effect: number): number {
-  const rolls = FACES.flatMap((one) => FACES.map((two) => one + two + effect));
-  return rolls.filter((sum) => sum >= least).length / rolls.length;
-}
-
 /** "2–12", "8–13 spaces": what a way to move may come to after the surface. */
 export function rangeText({ least, most }: Pick<ReifenChoice, 'least' | 'most'>, effect: number): string {
   const [low, high] = [Math.max(0, least + effect), Math.max(0, most + effect)];
@@ -67,18 +59,6 @@ export function oddsText({ seven, dismount }: Pick<ReifenChoice, 'seven' | 'dism
 export function couldText({ could_draft }: ReifenChoice, show: ReifenShow): string {
   if (!could_draft.length) return t('ur.could.nobody');
   return t('ur.could.riders', { riders: could_draft.map(({ rider }) => show.label(rider)) });
-}
-
-/** Riders who are kept from drafting by the same thing stand together; those far from it all come last. */
-export function barredBy(choice: ReifenChoice): { rule: string; why: string; riders: RiderId[] }[] {
-  const found: { rule: string; why: string; riders: RiderId[] }[] = [];
-  for (const { rider, rule, why } of choice.could_not_draft) {
-    const same = found.find((one) => one.rule === rule && one.why === why);
-    if (same) same.riders.push(rider);
-    else found.push({ rule, why, riders: [rider] });
-  }
-  const rank = (rule: string): number => ['ur.draft.line', 'ur.round.once'].indexOf(rule);
-  return found.sort((a, b) => rank(a.rule) - rank(b.rule));
 }
 
 // ---- Questions ------------------------------------------------------------------------------------
