@@ -106,6 +106,8 @@ def test_a_rule_is_reported_without_a_race(bob: Browser) -> None:
     assert text.startswith("Ruling: ur.setup.teams – ")
     assert "- Option: teams=one" in text
     assert blocks(text) == []
+    shown = {"rule": "ur.setup.teams", "setup": "seats=5 course=A"}
+    assert "- Set-up: seats=5 course=A" in text_of(bob.http.get("/api/titles/um-reifenbreite/report", params=shown))
     assert bob.http.get("/api/titles/um-reifenbreite/report?rule=fr.turn.undo").json()["error"]["field"] == "rule"
 
 

@@ -40,9 +40,12 @@ class Known(NamedTuple):
     box: str = ""
 
 
-def title_report(title: Title, ruling: Ruling) -> str:
-    """About a rule of the book, without a race."""
-    return laid_out(title, ruling, facts_of(title, title.rules_version, ruling, {}), [])
+def title_report(title: Title, ruling: Ruling, setup: str = "") -> str:
+    """About a rule of the book without a race, or about a set-up that is none yet."""
+    facts = facts_of(title, title.rules_version, ruling, {})
+    if setup:
+        facts.append(say("report.setup", setup=one_line(setup)))
+    return laid_out(title, ruling, facts, [])
 
 
 def race_report(log: Log, ruling: Ruling, step: int, known: Known) -> str:
@@ -117,7 +120,7 @@ def facts_of(title: Title, rules: str, ruling: Ruling, chosen: Mapping[str, Valu
 
 
 def laid_out(title: Title, ruling: Ruling, facts: Sequence[str], blocks: Sequence[tuple[str, str]]) -> str:
-    line = " ".join(ruling.line.split())
+    line = one_line(ruling.line)
     if ruling.rule:
         rule = find_rule(title.package, ruling.rule)
         heading = say("report.heading", rule=rule.id, title=rule.title)
@@ -127,3 +130,7 @@ def laid_out(title: Title, ruling: Ruling, facts: Sequence[str], blocks: Sequenc
     parts.append("\n".join(f"- {fact}" for fact in facts))
     parts += [f"{label}\n```\n{text.rstrip()}\n```" for label, text in blocks]
     return "\n\n".join(parts) + "\n"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())

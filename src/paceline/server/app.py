@@ -50,6 +50,7 @@ Owner = NamedDependency[str | None]  # the browser that asks, by the hash of its
 SeatSeen = Annotated[int | None, QueryParameter(ge=0, le=99, description="From this seat's eyes; else a spectator's.")]
 RuleAsked = Annotated[str, QueryParameter(max_length=64, description="A rule's id, where there is one.")]
 LineAsked = Annotated[str, QueryParameter(max_length=1000, description="A refusal or a line of commentary, as told.")]
+SetupAsked = Annotated[str, QueryParameter(max_length=4000, description="What is being set up, in notation.")]
 Heard = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="When event n had been heard; else now.")]
 StepAsked = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="After that step of the replay.")]
 
@@ -75,9 +76,11 @@ async def list_rules(game: FromPath[str]) -> list[Rule]:
 
 
 @get("/titles/{game:str}/report", responses=errors(404))
-async def report_rule(game: FromPath[str], rule: RuleAsked = "", line: LineAsked = "") -> api.Report:
+async def report_rule(
+    game: FromPath[str], rule: RuleAsked = "", line: LineAsked = "", setup: SetupAsked = ""
+) -> api.Report:
     """A rule to be reported, without a race."""
-    return api.Report(text=title_report(title(known(game)), Ruling(rule, line)))
+    return api.Report(text=title_report(title(known(game)), Ruling(rule, line), setup))
 
 
 @get("/titles/{game:str}/tiles", responses=errors(404))

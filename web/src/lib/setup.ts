@@ -134,6 +134,9 @@ export function adviceOf(warning: string): { text: string; rule: string | null }
   return found ? { text: found[1]!, rule: found[2]! } : { text: warning, rule: null };
 }
 
+/** Where a draft is kept for this visit. */
+export const keptDraft = (game: string): string => `paceline.setup.${game}`;
+
 /** A draft that was kept, if it still makes sense. */
 export function readDraft(text: string | null, bots: readonly BotInfo[]): Draft | null {
   try {

@@ -21,6 +21,7 @@ export type NewTable = told.NewTable;
 /** Component files of somebody's own, by name. */
 export type Box = Required<told.Box>;
 export type OpenedBox = told.OpenedBox;
+export type Report = told.Report;
 export type Mistake = told.Mistake;
 export type MadeTable = told.TableMade;
 export type TableSummary = told.TableListed;

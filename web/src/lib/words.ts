@@ -83,7 +83,13 @@ export interface Said {
   rules: string[];
   /** Whether a rider or team of the reader's is meant. */
   mine: boolean;
+  /** What is told; the last of several events. */
+  event?: object | undefined;
 }
+
+/** Lines with what they tell of. */
+export const toldOf = (event: object | undefined, lines: Said | readonly Said[] | null): Said[] =>
+  [lines ?? []].flat().map((line) => ({ ...line, event }));
 
 /** What every table tells by itself; null for a title's own events. */
 export function tableLine(event: RaceEvent | TableEvent, cast: Cast, prefix: string): Said | null {

@@ -212,6 +212,7 @@ export interface Lines {
   'report.happened': null;
   'report.game': { game: Word; rules: Word; version: Word };
   'report.option': { option: Word };
+  'report.setup': { setup: Word };
   'report.components': { content: Word; named: string | number; box: Word };
   'report.seats': { n: Word; many: number; bots: Word };
   'report.moment': { step: Word; round: Word };
@@ -334,12 +335,13 @@ export interface Lines {
   'page.rules.only.all': null;
   'page.rules.only.rulings': null;
   'page.rules.only.options': null;
+  'page.report.of': { rule: Word };
   'page.report.report': null;
   'page.report.how': null;
   'page.report.text': null;
   'page.report.copy': null;
   'page.report.copied': null;
-  'page.report.by-hand': { key: Word };
+  'page.report.by-hand': null;
   'page.report.close': null;
   'page.compose.checks': null;
   'page.compose.can-be-raced': null;

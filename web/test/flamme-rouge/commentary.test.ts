@@ -143,6 +143,9 @@ describe('commentary', () => {
       expect(text).not.toMatch(/undefined|NaN|null|fr\./);
       expect(text).toMatch(/^[A-Z]/);
     }
+    const told = said.map(({ event }) => events.indexOf(event as FlammeEvent));
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told[0]).toBeGreaterThanOrEqual(0);
     expect(said.some((line) => line.mine)).toBe(true);
     expect(said.at(-1)?.tone).toBe('hot');
   });

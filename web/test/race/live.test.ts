@@ -165,6 +165,19 @@ describe('two people at one screen', () => {
 });
 
 describe('one person', () => {
+  it('can say when a line of commentary was heard', async () => {
+    const race = open(state([0], [ask(0, 5)]));
+    const events: RaceEvent[] = [
+      { event: 'committed', seat: 0, rider: 0, card: null },
+      { event: 'round', round: 2 },
+    ];
+    FakeSocket.latest.say(update([0], 3, events, []));
+    await soon();
+    expect(race.moment()).toEqual({ n: undefined });
+    expect(race.store.log.map(({ event }) => race.moment(event))).toEqual([{ n: 2 }, { n: 3 }]);
+    race.close();
+  });
+
   it('is asked until the answer is in, and not twice', async () => {
     const race = open(state([0], [ask(0, 5)]));
     race.arm('R4');

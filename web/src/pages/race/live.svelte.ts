@@ -132,6 +132,10 @@ export class LiveRace extends RaceShow {
     return seat === null ? null : this.store.undoOf(seat);
   }
 
+  moment(event?: object): { n: number | undefined } {
+    return { n: this.store.log.find((entry) => entry.event === event)?.n };
+  }
+
   // What people do.
 
   override arm(action: string | null): void {

@@ -67,6 +67,11 @@ export class ReplayRace extends RaceShow {
     return this.frames[this.at]!;
   }
 
+  moment(event?: object): { step: number } {
+    const step = this.frames.findIndex(({ events }) => events.some((one) => one === event));
+    return { step: step < 0 ? this.at : step };
+  }
+
   /** The same race through other eyes. */
   look(seat: SeatId | null, replay: Replay): void {
     this.stop();

@@ -6,9 +6,10 @@
 import type { Move, Step } from '../../board/api';
 import type { Point } from '../../board/types';
 import { prefs } from '../../lib/prefs.svelte';
+import type { Reported } from '../../lib/sheet.svelte';
 import type { JerseyName } from '../../lib/teams';
 import type { Ask, Given, RaceEvent, RiderId, SeatId, SpaceId, Table, TeamId, TitleTypes } from '../../lib/types';
-import { riderName, tableLine, teamName, type Cast, type Said } from '../../lib/words';
+import { riderName, tableLine, teamName, toldOf, type Cast, type Said } from '../../lib/words';
 import { Words } from '../../titles/words';
 import { groupsOf, type Group, type Standing } from './order';
 import type { Panel, TitleFilm } from './panel';
@@ -40,7 +41,7 @@ export interface Spot {
 
 const MOST_LINES = 200;
 
-export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm> {
+export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm> implements Reported {
   readonly panel: Panel<T, S>;
   readonly words: Words;
   readonly film: S;
@@ -65,6 +66,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   abstract get score(): T['score'];
   /** What the server last said. */
   protected abstract get base(): T['view'];
+  abstract moment(event?: object): ReturnType<Reported['moment']>;
   /** Becomes another object with every word of the server. */
   protected abstract get source(): object;
 
@@ -236,7 +238,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
 
   /** Into the commentary. */
   say(events: readonly T['event'][], round = this.view.round): void {
-    const more = this.lineOf(events).map((line) => ({ ...line, id: this.told++, round }));
+    const more = this.lineOf(events).map((line) => ({ event: events.at(-1), ...line, id: this.told++, round }));
     if (more.length) this.lines = [...this.lines, ...more].slice(-MOST_LINES);
   }
 
@@ -263,7 +265,8 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
 
   private lineOf(events: readonly T['event'][]): Said[] {
     const own = events.filter((event) => tableLine(event, this.cast, '') === null);
-    const table = events.flatMap((event) => tableLine(event, this.cast, this.panel.words.prefix) ?? []);
+    const { prefix } = this.panel.words;
+    const table = events.flatMap((event) => toldOf(event, tableLine(event, this.cast, prefix)));
     return [...this.panel.commentary(own, this), ...table];
   }
 

@@ -2,7 +2,7 @@
 
 import { t, table } from '../../lib/speech';
 import type { RiderId } from '../../lib/types';
-import { riderName, said, type Cast, type Said } from '../../lib/words';
+import { riderName, said, toldOf, type Cast, type Said } from '../../lib/words';
 import type { CourseFacts } from './course';
 import type { EventOf, FlammeEvent, FlammeShow } from './types';
 import { cardName, cardOf, who } from './words';
@@ -37,7 +37,9 @@ export function linesOf(events: readonly FlammeEvent[], cast: Cast, course: Cour
     if (before?.[0]?.event === event.event && TOGETHER.includes(event.event)) before.push(event);
     else together.push([event]);
   }
-  return together.map((some) => tell(some, cast, course, card)).filter(({ text }) => text !== '');
+  return together
+    .flatMap((some) => toldOf(some.at(-1), tell(some, cast, course, card)))
+    .filter(({ text }) => text !== '');
 }
 
 function tell(events: readonly FlammeEvent[], cast: Cast, course: CourseFacts, card: CardNamer): Said {

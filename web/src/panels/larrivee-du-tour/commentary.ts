@@ -2,7 +2,7 @@
 
 import type { RiderId } from '../../lib/types';
 import { t, table } from '../../lib/speech';
-import { capital, possessive, said, type Said } from '../../lib/words';
+import { capital, possessive, said, toldOf, type Said } from '../../lib/words';
 import { PACES } from './apply';
 import type { EventOf, LarriveeEvent, LarriveeShow, Pace } from './types';
 
@@ -24,7 +24,7 @@ export function commentary(events: readonly LarriveeEvent[], show: Teller): Said
     if (before && joins && !isTry(before[0]!)) before.push(event);
     else together.push([event]);
   }
-  return together.flatMap((some) => tell(some, show)).filter(({ text }) => text !== '');
+  return together.flatMap((some) => toldOf(some.at(-1), tell(some, show))).filter(({ text }) => text !== '');
 }
 
 const isTry = (event: LarriveeEvent): boolean =>

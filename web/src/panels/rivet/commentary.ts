@@ -2,7 +2,7 @@
 
 import { list, say, t, table } from '../../lib/speech';
 import type { RiderId, TeamId } from '../../lib/types';
-import { isYou, said, type Said } from '../../lib/words';
+import { isYou, said, toldOf, type Said } from '../../lib/words';
 import type { Word } from '../../told/words';
 import { TYPES, type EventName, type EventOf, type RivetEvent, type RivetShow } from './types';
 
@@ -58,8 +58,8 @@ export function commentary(events: readonly RivetEvent[], show: RivetShow): Said
     const telling = tellingOf(event, i);
     if (!telling) return [];
     const line = told(event.event, { rule: RULES[event.event]!, ...telling }, HOT.has(event.event) ? 'hot' : 'plain');
-    if (event.event !== 'event-struck' || !event.immune.length) return [line];
-    return [line, told('immune', { ...some(event.immune), rule: 'tactics.use' })];
+    if (event.event !== 'event-struck' || !event.immune.length) return toldOf(event, line);
+    return toldOf(event, [line, told('immune', { ...some(event.immune), rule: 'tactics.use' })]);
   });
 
   /** What there is to say of an event, if anything. */

@@ -1,7 +1,7 @@
 /** Um Reifenbreite's events as commentary. */
 
 import { t } from '../../lib/speech';
-import { said, type Said } from '../../lib/words';
+import { said, toldOf, type Said } from '../../lib/words';
 import { signed } from './course';
 import type { EventOf, ReifenEvent, ReifenShow } from './types';
 import { cardName, chanceOf, manager } from './words';
@@ -9,7 +9,7 @@ import { cardName, chanceOf, manager } from './words';
 const SETTLE = ['ur.finish.settle'];
 
 export function commentary(events: readonly ReifenEvent[], show: ReifenShow): Said[] {
-  return grouped(events).flatMap((some) => tell(some, show) ?? []);
+  return grouped(events).flatMap((some) => toldOf(some.at(-1), tell(some, show)));
 }
 
 /** Falls of one accident are one line. */
