@@ -54,6 +54,20 @@ def test_a_refusal_and_a_line_of_commentary_are_reported(ann: Person) -> None:
     expect(text).to_have_value(re.compile(r"\n- Step \d+, round [12]\n"))
 
 
+def test_a_line_without_a_rule_is_reported_by_itself(ann: Person) -> None:
+    table = ann.sit("me", "friend", names=("Ann", "Bea"))["table"]
+    ann.step()
+    wish = {"kind": "bot", "bot": "random"}
+    ann.context.request.post(f"/api/tables/{table}/seats/0", headers={"Origin": ann.server.url}, data=wish)
+    line = ann.page.get_by_role("log").locator("li", has_text="A bot rides on for Ann.").first
+    line.get_by_role("button").click()
+    ann.page.locator(".note").get_by_role("button", name="Report this ruling").click()
+    text = report(ann).get_by_role("textbox", name="The report")
+    expect(text).to_have_value(
+        re.compile(r"^Ruling: Flamme Rouge – A bot rides on for Ann\..*\ntakeover 0 random\n", re.DOTALL)
+    )
+
+
 def test_a_rule_of_the_book_is_reported_where_there_is_no_clipboard(ann: Person) -> None:
     ann.page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     ann.go("#/rules/um-reifenbreite/ur.draft.ask")

@@ -48,7 +48,7 @@ def test_a_report_holds_rule_line_position_and_record(ann: Browser) -> None:
     lines = text.splitlines()
     assert lines[0] == f"Ruling: {RULE} – Closing a gap of one"
     assert lines[2:5:2] == ["What I expected:", "What happened: You slipstream."]
-    assert "- Seats: 2; bots: 1 random" in lines
+    assert "- Seats: 2; bots: 1=random" in lines
     position, record = blocks(text)
     assert position.startswith("flamme-rouge seats=2 course=stage-7/2-4\nround 1 energy\n")
     assert record.startswith("0 R@1\n  0R lines up on 1r\n")

@@ -54,7 +54,7 @@ def race_report(log: Log, ruling: Ruling, step: int, known: Known) -> str:
     at = course[-1]
     facts = facts_of(log.title, log.rules, ruling, log.race.setup.options)
     facts.append(say("report.components", content=log.content, box=known.box, named="yes" if known.box else ""))
-    seated = [f"{seat} {bot}" for seat, bot in known.bots.items()]
+    seated = [f"{seat}={bot}" for seat, bot in known.bots.items()]
     facts.append(say("report.seats", n=log.setup.seats, many=len(seated), bots=seated))
     facts.append(say("report.moment", step=step, round=at.round))
     if known.record is None:
