@@ -22,7 +22,7 @@ FLAMME_ROUGE: Final = {
         "flamme-rouge",
         "cards.toml",
         ('code = "9", value = 9', 'code = "9", value = 11'),
-        ('name = "Energy', 'name = "Jump'),
+        *((f"value = {value} }}", f'value = {value}, name = "Jump {value}" }}') for value in (3, 4, 5, 6, 7, 11)),
     ),
     **changed(
         "flamme-rouge",
@@ -53,13 +53,13 @@ UM_REIFENBREITE: Final = {
 }
 
 RIVET: Final = {
-    **changed("on-the-rivet", "actions.toml", ('name = "', 'name = "Our ')),
-    **changed("on-the-rivet", "events.toml", ('name = "Crosswind!"', 'name = "Hailstones!"')),
+    **changed("on-the-rivet", "actions.toml", ('type = "', 'name = "Our Own"\ntype = "')),
+    **changed("on-the-rivet", "events.toml", ('id = "crosswind"', 'id = "crosswind"\nname = "Hailstones!"')),
     **changed(
         "on-the-rivet",
         "tiles.toml",
-        ('name = "Harvest Kermesse"', 'name = "Village Green"'),
-        ('name = "Canal Road"', 'name = "<i id=hurt>Our Street"'),
+        ('id = "short-kermesse"', 'id = "short-kermesse"\nname = "Village Green"'),
+        ('id = "s4-canal"', 'id = "s4-canal"\nname = "<i id=hurt>Our Street"'),
     ),
 }
 
@@ -71,12 +71,12 @@ name = "The School Run"
 profile = "f14 u4 d5 f6"
 summits = ["<i id=hurt>Bus Stop Hill"]
 """,
-    **changed("larrivee-du-tour", "profiles.toml", ('name = "Puncheur"', 'name = "Postman"')),
+    **changed("larrivee-du-tour", "profiles.toml", ('id = "puncheur"', 'id = "puncheur"\nname = "Postman"')),
     **changed(
         "larrivee-du-tour",
         "wheel.toml",
         ("flat = [2, 4, 6]", "flat = [2, 5, 7]"),
-        ('name = "Plus two everywhere"', 'name = "House wheel"'),
+        ('id = "even"', 'id = "even"\nname = "House wheel"'),
     ),
 }
 

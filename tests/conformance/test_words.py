@@ -7,13 +7,16 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+import msgspec
 import pytest
 from tools.page_types import modules, structs_in
 
 from paceline.bots import bot_names
+from paceline.core.boxed import BoxedTitle
 from paceline.core.events import Event
+from paceline.core.named import Card, Named
 from paceline.core.registry import folder, game_ids, title
 from paceline.core.words import ENGLISH, SHELL, holes, languages, own_lines, template
 from paceline.server.titles import describe
@@ -24,6 +27,7 @@ SEEN = {  # on the table, and not told
     "paceline.games.flamme_rouge": {"event.drew", "event.committed"},
     "paceline.games.rivet": {f"event.{name}" for name in ("placed", "turn", "drew", "answered", "tactics-dealt")},
 }
+PLACES = {"stage"}  # may be called by what every language calls them
 ASKED_BY_THE_PAGE = re.compile(r"(?<![\w.])(t|table)\(\s*(['\"])([\w.-]+)\2")
 
 every_title = pytest.mark.parametrize("game", WORDED)
@@ -92,6 +96,25 @@ def lines(game: str) -> dict[str, str]:
     return {line: text for line, text in own_lines(title(game).package, ENGLISH).items() if line != "prefix"}
 
 
+def named(thing: object) -> Iterator[Named]:
+    """Every component of a box that people call by a name."""
+    if isinstance(thing, Named):
+        yield thing
+    if isinstance(thing, msgspec.Struct):
+        thing = [getattr(thing, field) for field in thing.__struct_fields__]
+    if isinstance(thing, dict):
+        thing = list(cast("dict[str, object]", thing).values())
+    if isinstance(thing, list | tuple):
+        for part in cast("list[object]", thing):
+            yield from named(part)
+
+
+def stock_of(game: str) -> list[Named]:
+    here = title(game)
+    assert isinstance(here, BoxedTitle)
+    return [*named(here.components())]
+
+
 def tables(line: str) -> set[str]:
     """`option.` and `option.energy.` of `option.energy.label`."""
     return {line[: dot.end()] for dot in re.finditer(r"\.", line)}
@@ -122,10 +145,23 @@ def test_every_option_bot_preset_and_event_has_its_words(game: str) -> None:
 
 
 @every_title
+def test_every_card_tile_and_stage_of_the_stock_is_called_by_its_line_unless_it_is_a_place(game: str) -> None:
+    known = lines(game)
+    for thing in stock_of(game):
+        assert bool(thing.name) != (thing.line in known), (
+            f"{thing.id} has its name in the data or in words/, in one of them"
+        )
+        assert not thing.name or thing.table in PLACES, f"{thing.name} is no place: its name is a line of words/"
+        if isinstance(thing, Card):
+            assert f"{thing.table}.{thing.id}.text" in known
+
+
+@every_title
 def test_no_line_is_left_that_nobody_asks_for(game: str) -> None:
     python, page = sources(game), asked_by_the_page()
     prefixes = {own_lines(package, ENGLISH)["prefix"] for package in (folder(game), title(game).package)}
-    told = {line for line, _, _ in python.said} | python.texts
+    told = {line for line, _, _ in python.said} | python.texts | {thing.line for thing in stock_of(game)}
+    told |= {f"{thing.table}.{thing.id}.text" for thing in stock_of(game) if isinstance(thing, Card)}
 
     def is_asked(line: str) -> bool:
         on_page = {each for prefix in prefixes for each in (f"{prefix}.{line}", *tables(f"{prefix}.{line}"))}

@@ -63,7 +63,7 @@ VALUES = {
     "visions-of-rainbows": RIVET,
 }
 OTHER_WAYS = {  # the same components, written otherwise
-    "flamme-rouge": [("cards.toml", "3 3 3 4 4 4", "4 3 3  3 4 4"), ("cards.toml", "value = 2,", "value=2, ")],
+    "flamme-rouge": [("cards.toml", "3 3 3 4 4 4", "4 3 3  3 4 4"), ("cards.toml", "value = 2 }", "value=2  }")],
     "larrivee-du-tour": [("stages.toml", "f26 u3", "f20f6u3")],
     "um-reifenbreite": [("decks.toml", '"5 6M"', '"6M  5"'), ("board.toml", "width  = 84.0", "width = 90")],
     "on-the-rivet": [("actions.toml", "ps = 3", "ps =  3")],
@@ -106,6 +106,9 @@ def with_other_words(files: Files) -> Files:
     for name, text in files.items():
         for key in WORDS[name]:
             text = re.sub(rf'(?<!\w)({key}\s*=\s*")', r"\1New ", text)
+            if key in ("name", "text"):  # words/ has those of the stock
+                text = re.sub(rf'(?m)^id = "(.+)"\n(?!(.+\n)*{key} )', rf'\g<0>{key} = "New \1"\n', text)
+                text = re.sub(r'code = "(\w)",', r'\g<0> name = "New \1",', text)
         other[name] = f"# {name}\n\n{text}\n# the end\n"
     return other
 

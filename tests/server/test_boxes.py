@@ -69,7 +69,7 @@ def test_a_box_shows_its_courses_and_pieces(ann: Browser, game: str) -> None:
 def test_own_tiles_are_offered_and_own_wheels_can_be_chosen(ann: Browser) -> None:
     tiles = ann.http.post("/api/titles/flamme-rouge/box", json={"files": BOXES["flamme-rouge"]}).json()["tiles"]
     assert next(tile["terrain"] for tile in tiles if tile["side"] == "b") == "UUUUDD"
-    wheel = BOXES["larrivee-du-tour"]["wheel.toml"].replace('id = "climbers"', 'id = "house"')
+    wheel = BOXES["larrivee-du-tour"]["wheel.toml"].replace('id = "climbers"', 'id = "house"\nname = "Ours"')
     opened = ann.http.post("/api/titles/larrivee-du-tour/box", json={"files": {"wheel.toml": wheel}}).json()
     [option] = [option for option in opened["options"] if option["name"] == "wheel"]
     assert option["values"] == ["even", "by-pace", "by-terrain", "house"]

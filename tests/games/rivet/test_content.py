@@ -111,7 +111,7 @@ def test_a_course_that_the_box_cannot_build_is_refused() -> None:
 
 def test_a_course_with_more_bonus_lines_than_chits_is_refused() -> None:
     """With a fourth mountain road in the box a fourth mountain line could be laid, but there are three chits."""
-    flat = 'id = "s4-canal"\nname = "Canal Road"\nkind = "straight"\nset = "core"\nterrain = "flat"'
+    flat = 'id = "s4-canal"\nkind = "straight"\nset = "core"\nterrain = "flat"'
     lines = [("s4-canal", 9), ("c3-hairpin-up", 2), ("s1-wall", 18), ("s5-pass", 20)]
     bonus = ", ".join(f'{{kind="mom", tile="{tile}", after_row={row}}}' for tile, row in lines)
     head, rainbow = STOCK["tiles.toml"].replace(flat, flat.replace("flat", "mountain")).split('id = "long-rainbow"')
@@ -181,10 +181,10 @@ def test_an_event_that_does_something_otherwise_says_so() -> None:
     events = [event for event in BOX.events if event.otherwise]
     assert len(events) == 6
     for event in events:
-        assert re.search("; (with no|if none)", event.text), event.id
+        assert re.search("; (with no|if none)", event.says), event.id
 
 
 def test_every_card_reads_its_own_text() -> None:
     for card in BOX.actions.card:
-        assert card.text.endswith(".")
-        assert not re.search(r"\bTODO\b", card.text)
+        assert card.says.endswith(".")
+        assert not re.search(r"\bTODO\b", card.says)

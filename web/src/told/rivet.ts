@@ -120,11 +120,11 @@ export interface Tile {
   set: 'core' | 'expansion';
   terrain: 'cobbles' | 'descent' | 'flat' | 'mountain' | 'sprint';
   segments: Segment[];
-  piece?: number;
-  grid?: number[][] | null;
-  grid_front_row?: number;
-  start_line_after_row?: number;
-  finish_line_after_row?: number;
+  piece: number;
+  grid: number[][] | null;
+  grid_front_row: number;
+  start_line_after_row: number;
+  finish_line_after_row: number;
 }
 
 export interface Segment {

@@ -11,6 +11,10 @@ import msgspec
 from paceline.core.content import Content, File, read
 from paceline.core.errors import BadContent, BadSetup
 from paceline.core.fingerprint import ASIDE, Words
+from paceline.core.named import Named
+from paceline.core.words import speech
+
+WORDS = speech("paceline.games.flamme_rouge")
 
 DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprinteur")
 FEWEST_CARDS = 8  # cards in a deck: two bidding rounds of four must be possible
@@ -21,10 +25,18 @@ MOST_START = 32  # rows of the start grid: one action a row and rider
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str
-    name: Words
+    name: Words = ""  # of an owner's own
     value: int = 0
     front: int = 0  # Attack!: for the front Peloton rider
     rear: int = 0
+
+    @property
+    def called(self) -> str:
+        """What it is called; nothing where it goes by its number, or as exhaustion."""
+        if self.name in (str(self.value), f"Energy {self.value}", "Exhaustion"):  # as files of before name the stock
+            return ""
+        line = f"card.called.{self.code}"
+        return self.name or (WORDS.say(line) if WORDS.knows(line) else "")
 
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
@@ -61,14 +73,19 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tile: list[Tile]
 
 
-class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: Words
+class Stage(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    words = WORDS
+    table = "stage"
+
     set: Words
     squares: list[int]
     two_to_four: str = ""
     five_to_six: str = ""
-    aliases: Annotated[list[str], ASIDE] = []
+    aliases: Annotated[list[str], ASIDE] = msgspec.field(default_factory=list)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return super().names | {alias.lower() for alias in self.aliases}
 
     @property
     def sides(self) -> dict[str, str]:
@@ -192,7 +209,9 @@ def check_stages(tiles: dict[str, Tile], stages: Stages, file: File) -> None:
         if stage.id in names:
             raise file.wrong(place, f"stage '{stage.id}' is there twice")
         names.add(stage.id)
-        called = {stage.id.lower(), stage.name.lower(), *(alias.lower() for alias in stage.aliases)}
+        if not stage.is_told:
+            raise file.wrong(place, f"stage '{stage.id}': a stage of one's own has a name")
+        called = stage.names
         if "/" in stage.id or called & called_before:
             raise file.wrong(place, f"stage '{stage.id}': an id without /, and names of its own")
         called_before |= called

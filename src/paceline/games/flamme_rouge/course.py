@@ -52,7 +52,7 @@ def find_course(wish: str, components: Components, *, wide: bool, repeat: bool) 
         return compose(wish, wish, components, wide=wide, repeat=repeat)
     sides = stage.sides
     if side and side not in sides:
-        raise BadSetup("fr.setup.sides", "no-such-side", stage=stage.name, side=side, sides=list(sides))
+        raise BadSetup("fr.setup.sides", "no-such-side", stage=stage.called, side=side, sides=list(sides))
     side = side or ("5-6" if wide and "5-6" in sides else next(iter(sides)))
     name = f"{stage.id}/{side}" if len(sides) > 1 else stage.id
     return compose(name, sides[side], components, wide=wide, repeat=repeat)
@@ -61,7 +61,7 @@ def find_course(wish: str, components: Components, *, wide: bool, repeat: bool) 
 def find_stage(wish: str, components: Components) -> tuple[Stage | None, str]:
     wanted, _, side = wish.partition("/")
     for stage in components.stages:
-        if wanted.lower() in [stage.id.lower(), stage.name.lower(), *(alias.lower() for alias in stage.aliases)]:
+        if wanted.lower() in stage.names:
             return stage, side
     start_sides = [tile.side for tile in components.tiles.values() if tile.kind == "start"]
     looks_like_tiles = any(wish.startswith(start) for start in start_sides) and "-" not in wish and " " not in wish

@@ -39,7 +39,7 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Roadbook, FlammeRouge]):
         return [
             CourseInfo(
                 id=stage.id if len(stage.sides) == 1 else f"{stage.id}/{side}",
-                name=stage.name,
+                name=stage.called,
                 set=stage.set,
                 squares=squares,
                 teams=side,
@@ -52,7 +52,7 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Roadbook, FlammeRouge]):
         return views.board(self.plan(setup), self.book(setup))
 
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
-        return list(self.plan(setup).cards)
+        return [msgspec.structs.replace(card, name=card.called) for card in self.plan(setup).cards]
 
     def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
         return views.choice(self.own(dealt), seat, action)

@@ -58,7 +58,7 @@ def board(plan: Plan) -> Board:
         capacity=4,
         wheel=WheelView(
             id=plan.wheel.id,
-            name=plan.wheel.name,
+            name=plan.wheel.called,
             outer=rows(plan.components.outer),
             middle=rows(plan.wheel.middle),
             inner=rows(plan.wheel.inner),

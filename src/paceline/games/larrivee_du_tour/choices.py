@@ -67,7 +67,7 @@ def choice(race: LarriveeDuTour, seat: int, action: int, profiles: Callable[[], 
     if kind == s.PROFILE:
         sprint, stamina = operand >> s.POINT_BITS, operand & s.POINT
         skills = [sprint, stamina, b.POINTS - sprint - stamina]
-        name = next((p.name for p in profiles() if [p.sprint, p.stamina, p.climbing] == skills), None)
+        name = next((p.called for p in profiles() if [p.sprint, p.stamina, p.climbing] == skills), None)
         found = replace(found, profile=name, skills=skills)
     return replace(found, text=words(race, kind, operand, found))
 

@@ -11,6 +11,10 @@ from msgspec.structs import replace
 from paceline.core.content import Content, File, read
 from paceline.core.errors import BadContent
 from paceline.core.fingerprint import ASIDE, Words
+from paceline.core.named import Named
+from paceline.core.words import speech
+
+WORDS = speech("paceline.games.larrivee_du_tour")
 
 FEWEST_SQUARES = 10
 MOST_SQUARES = 200
@@ -23,12 +27,20 @@ Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_IN_ONE)]
 Three = tuple[int, int, int]  # slow, steady, fast
 
 
-class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: Words
+class Stage(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    words = WORDS
+    table = "stage"
+
     profile: str
     kind: Words = ""
-    summits: Annotated[list[str], ASIDE] = []
+    summits: Annotated[list[str], ASIDE] = msgspec.field(default_factory=list)  # of an owner's own
+
+    def summit(self, number: int) -> str:
+        """What a summit is called, counted from 1 in riding order."""
+        line = f"summit.{self.id}.{number}"
+        if self.summits:
+            return self.summits[number - 1]
+        return WORDS.say("place.summit", n=number) if self.name or not WORDS.knows(line) else WORDS.say(line)
 
 
 class Stages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,9 +59,10 @@ class Circle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [*self.uphill, *self.flat, *self.downhill]
 
 
-class WheelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: Words
+class WheelSet(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    words = WORDS
+    table = "option.wheel.values"
+
     middle: Circle
     inner: Circle
 
@@ -59,9 +72,10 @@ class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     set: list[WheelSet]
 
 
-class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: Words
+class Profile(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    words = WORDS
+    table = "profile"
+
     sprint: Points
     stamina: Points
     climbing: Points
@@ -156,9 +170,9 @@ def check_stages(stages: Stages, file: File) -> None:
 
         if not re.fullmatch(r"[\w-]+", stage.id, re.ASCII) or looks_composed(stage.id):
             raise wrong(".id", "an id is letters, digits and -, and does not look like a profile")
-        if {stage.id.lower(), stage.name.lower()} & called or not stage.name:
+        if not stage.is_told or stage.names & called:
             raise wrong(".name", "a stage has an id and a name of its own")
-        called |= {stage.id.lower(), stage.name.lower()}
+        called |= stage.names
         try:
             runs = split_profile(stage.profile)
         except ValueError as error:
@@ -182,7 +196,7 @@ def check_wheel(wheel: Wheel, file: File) -> None:
         raise file.wrong("$.outer", "there is no [[set]] with the middle and the inner circle")
     ids = [entry.id for entry in wheel.set]
     for i, entry in enumerate(wheel.set):
-        if not re.fullmatch(r"[\w-]+", entry.id, re.ASCII) or ids.index(entry.id) != i or not entry.name:
+        if not re.fullmatch(r"[\w-]+", entry.id, re.ASCII) or ids.index(entry.id) != i or not entry.is_told:
             raise file.wrong(
                 f"$.set[{i}]", f"'{entry.id}': a set has an id of letters, digits and -, and a name of its own"
             )
@@ -198,8 +212,9 @@ def check_profiles(profiles: Profiles, file: File) -> None:
         points = (profile.sprint, profile.stamina, profile.climbing)
         if sum(points) != POINTS:
             raise file.wrong(place, f"'{profile.id}' has {sum(points)} points; {POINTS} are allocated")
-        if {profile.id, profile.name, points} & seen or not profile.id or not profile.name:
+        own = {profile.id, profile.name or profile.line, points}
+        if own & seen or not profile.id or not profile.is_told:
             raise file.wrong(place, f"'{profile.id}': an id, a name and points of its own")
-        seen |= {profile.id, profile.name, points}
+        seen |= own
     if len(profiles.profile) > 40:
         raise file.wrong("$", "more than 40 profiles")

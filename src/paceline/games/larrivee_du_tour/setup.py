@@ -140,10 +140,10 @@ def default_course(components: Components) -> str:
 def find_course(wish: str, components: Components) -> Course:
     """lt.setup.stage: a stage by id or name, or one of your own: f14 u4 d5 f6 r4 …"""
     for stage in components.stages:
-        if wish.lower() in (stage.id.lower(), stage.name.lower()):
+        if wish.lower() in stage.names:
             runs = split_profile(stage.profile)
-            names = stage.summits or unnamed(runs)
-            return Course(stage.id, stage.name, [(run.letter, run.squares) for run in runs], names, False)
+            names = [stage.summit(number + 1) for number in range(len(tops(runs)))]
+            return Course(stage.id, stage.called, [(run.letter, run.squares) for run in runs], names, False)
     known = [stage.id for stage in components.stages]
     unknown = UnknownName("course", wish, known)
     begun = re.match(r"[ ,]*[ufdr]+ ?\d", wish, re.ASCII) and unknown.suggestion is None  # a profile, mistyped
@@ -156,11 +156,8 @@ def find_course(wish: str, components: Components) -> Course:
     except ValueError as error:
         raise BadSetup("lt.setup.stage", "profile", why=str(error)) from None
     string = profile_text(runs)
-    return Course(string, string, [(run.letter, run.squares) for run in runs], unnamed(runs), True)
-
-
-def unnamed(runs: list[Run]) -> list[str]:
-    return [say("place.summit", n=number) for number in range(1, len(tops(runs)) + 1)]
+    names = [say("place.summit", n=number + 1) for number in range(len(tops(runs)))]
+    return Course(string, string, [(run.letter, run.squares) for run in runs], names, True)
 
 
 def advice(seats: int, options: Options, course: Course) -> list[str]:

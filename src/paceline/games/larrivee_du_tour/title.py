@@ -46,7 +46,7 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Roadbook, LarriveeDuTour]
         return [
             CourseInfo(
                 id=stage.id,
-                name=stage.name,
+                name=stage.called,
                 set=stage.kind or "own",
                 squares=sum(run.squares for run in split_profile(stage.profile)),
                 teams="1-5",
@@ -59,7 +59,7 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Roadbook, LarriveeDuTour]
 
     def cards(self, setup: Setup) -> list[msgspec.Struct]:
         """There are no cards; the profiles that are offered stand in their place."""
-        return list(self.profiles(setup))
+        return [msgspec.structs.replace(profile, name=profile.called) for profile in self.profiles(setup)]
 
     def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
         return choices.choice(self.own(dealt), seat, action, lambda: self.profiles(dealt.setup))

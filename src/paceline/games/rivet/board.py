@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
 from paceline.core import views
+from paceline.core.named import Named
 from paceline.core.words import speech
 from paceline.games.rivet.components import EventCard, RiderClass, Tactic, Tile
 from paceline.games.rivet.roadbook import Roadbook
 from paceline.games.rivet.setup import Plan
 
 say = speech("paceline.games.rivet").say
+
+Thing = TypeVar("Thing", bound=Named)
 
 
 class BonusLineView(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,20 +88,20 @@ class Board(views.Board, frozen=True, kw_only=True):
 def board(plan: Plan, book: Roadbook) -> Board:
     course = plan.course
     ids = [tile.split(":")[0] for tile in course.tiles]
-    title = next((stock.name for stock in plan.box.courses if stock.id == course.name), say("course.composed"))
+    title = next((stock.called for stock in plan.box.courses if stock.id == course.name), say("course.composed"))
     lines = [BonusLineView(kind=bonus.kind, tile=ids[bonus.tile], after_row=bonus.after_row) for bonus in course.bonus]
     return Board(
         game=plan.edition.game,
         name=course.name,
         course=CourseView(name=title, tiles=course.tiles, bonus=lines),
-        tiles={tile: plan.box.tiles[tile] for tile in ids},
+        tiles={tile: called(plan.box.tiles[tile]) for tile in ids},
         rows=len(course.rows),
         spaces=int(book.net.on_road),
         lines=course.lines,
         length=plan.length,
         team=plan.team,
         ai_team=plan.seats if plan.teams > plan.seats else None,
-        classes=plan.box.classes.class_,
+        classes=[called(entry) for entry in plan.box.classes.class_],
         most_fatigue=int(book.most_fatigue),
         penalty=[int(book.penalty[i]) for i in range(int(book.most_fatigue) + 1)],
         fatigue_names=[plan.edition.light, plan.edition.heavy],
@@ -109,44 +114,42 @@ def board(plan: Plan, book: Roadbook) -> Board:
     )
 
 
-def in_words(plan: Plan, text: str) -> str:
-    """Card texts say light and heavy; an edition may call fatigue otherwise."""
-    return text.replace("light fatigue", f"{plan.edition.light} fatigue").replace(
-        "heavy fatigue", f"{plan.edition.heavy} fatigue"
-    )
+def called(thing: Thing) -> Thing:
+    """A tile or a class with its name in the language of whoever sees it."""
+    return msgspec.structs.replace(thing, name=thing.called)
 
 
 def event_face(plan: Plan, event: EventCard) -> EventFace:
-    return EventFace(id=event.id, name=event.name, text=in_words(plan, event.text), grupo=event.gc)
+    return EventFace(id=event.id, name=event.called, text=event.told(plan.edition.words), grupo=event.gc)
 
 
 def tactic_face(plan: Plan, tactic: Tactic) -> TacticFace:
-    text = in_words(plan, tactic.text)
-    return TacticFace(id=tactic.id, name=tactic.name, text=text, window=tactic.window, initial=tactic.initial)
+    text = tactic.told(plan.edition.words)
+    return TacticFace(id=tactic.id, name=tactic.called, text=text, window=tactic.window, initial=tactic.initial)
 
 
 def cards(plan: Plan) -> list[CardFace]:
     """Every kind of card in the order of its number, the fallback and the extra move last."""
     names = {"none": "none", "light": plan.edition.light, "heavy": plan.edition.heavy}
-    actions = plan.box.actions
+    actions, words = plan.box.actions, plan.edition.words
     faces = [
         CardFace(
             id=card.id,
-            name=card.name,
+            name=card.called,
             type=card.type,
             ps=card.ps,
             class_icon=card.class_,
             fatigue_icon=card.fatigue_icon,
             follow_icon=card.follow is not False,
             fatigue=names[card.fatigue],
-            text=in_words(plan, card.vor_text if plan.edition.content == "vor" and card.vor_text else card.text),
+            text=(plan.edition.content == "vor" and card.vor_text) or card.told(words),
         )
         for card in actions.card
     ]
     headlines, fallback = actions.headlines, actions.fallback
     return [
         *faces,
-        CardFace(id=headlines.id, name=headlines.name, type="headline", text=headlines.text),
-        CardFace(id="fallback", name=fallback.name, type=fallback.type, text=fallback.text, ps=fallback.ps),
+        CardFace(id=headlines.id, name=headlines.called, type="headline", text=headlines.says),
+        CardFace(id="fallback", name=fallback.called, type=fallback.type, text=fallback.says, ps=fallback.ps),
         CardFace(id="extra-move", name=say("card.extra-move.name"), type="break", text=say("card.extra-move.text")),
     ]

@@ -91,20 +91,20 @@ def retold(race: Rivet, event: Event) -> str:
         case e.HeadlinesSeen():
             return say("retold.headlines", team=event.team, becomes=event.becomes)
         case e.EventRevealed():
-            return say("retold.event", event=book.events[event.card].name)
+            return say("retold.event", event=book.events[event.card].called)
         case e.EventStruck():
             immune: dict[str, Word] = {"immune": names(event.immune), "n": len(event.immune)}
             return say("retold.struck", riders=names(event.riders), **immune)
         case e.WeatherSet():
-            return say("retold.weather", event="none" if event.card is None else book.events[event.card].name)
+            return say("retold.weather", event="none" if event.card is None else book.events[event.card].called)
         case e.MovedBack():
             return say("retold.moved-back", **ridden(event.rider, event.start, event.end))
         case e.Regrouped():
             return say("retold.regrouped", **ridden(event.rider, event.start, event.end))
         case e.TacticPlayed():
-            return say("retold.tactic-played", seat=event.seat, tactic=book.tactics[event.tactic].name)
+            return say("retold.tactic-played", seat=event.seat, tactic=book.tactics[event.tactic].called)
         case e.TokenGiven():
-            return say("retold.token", rider=name(event.rider), tactic=book.tactics[event.tactic].name)
+            return say("retold.token", rider=name(event.rider), tactic=book.tactics[event.tactic].called)
         case e.DroppedBack():
             return say("retold.team-car", rider=name(event.rider), end=place(event.end), n=event.removed)
         case e.Rescued():

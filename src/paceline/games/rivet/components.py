@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Annotated, Literal
 
 import msgspec
 
+from paceline.core import named
 from paceline.core.content import Content, File, read
 from paceline.core.fingerprint import Words
+from paceline.core.words import speech
 from paceline.games.rivet.vocabulary import (
     CLASSES,
     ActionOp,
@@ -46,40 +48,48 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A table of a component file: unknown keys are mistakes."""
 
 
-class Card(Shape, frozen=True, kw_only=True):
-    id: str
-    name: Words
+WORDS = speech("paceline.games.rivet")
+
+
+class Card(named.Card, Shape, frozen=True, kw_only=True):
+    """An action card."""
+
+    words = WORDS
+    table = "card"
+
     type: Literal["lead", "chase", "draft", "break", "wild"]
     ps: Strokes
     class_: bool
     fatigue_icon: bool
     follow: bool | Literal["by_type"]
     fatigue: Literal["none", "light", "heavy"]
-    text: Words
     restriction: list[AnyPredicate] = msgspec.field(default_factory=list)
     effects: list[ActionOp] = msgspec.field(default_factory=list)
     vor_effects: list[ActionOp] | None = None
-    vor_text: Words = ""
+    vor_text: Words = ""  # of an owner's own, in Visions of Rainbows
     copies: Many = 1
 
 
-class Fallback(Shape, frozen=True, kw_only=True):
-    name: Words
+class Fallback(named.Card, Shape, frozen=True, kw_only=True):
+    words = WORDS
+    table = "card"
+
+    id: Literal["fallback"] = "fallback"
     type: MoveType
     ps: Annotated[int, msgspec.Meta(ge=1, le=20)]
     class_: bool
     fatigue_icon: bool
     follow: bool
     fatigue: Literal["none", "light", "heavy"]
-    text: Words
 
 
-class Headlines(Shape, frozen=True, kw_only=True):
+class Headlines(named.Card, Shape, frozen=True, kw_only=True):
+    words = WORDS
+    table = "card"
+
     id: Literal["headlines"]
-    name: Words
     type: Literal["headline"]
     copies: Literal[1]
-    text: Words
 
 
 class Actions(Shape, frozen=True, kw_only=True):
@@ -89,14 +99,14 @@ class Actions(Shape, frozen=True, kw_only=True):
     card: list[Card]
 
 
-class EventCard(Shape, frozen=True, kw_only=True):
-    id: str
-    name: Words
+class EventCard(named.Card, Shape, frozen=True, kw_only=True):
+    words = WORDS
+    table = "event-card"
+
     editions: list[Literal["otr", "vor"]]
     set: Literal["core", "expansion"]
     clauses: list[Clause]
     gc: Annotated[int, msgspec.Meta(ge=0, le=PLACES)]
-    text: Words
     otherwise: list[Clause] = msgspec.field(default_factory=list)
 
 
@@ -104,24 +114,26 @@ class Events(Shape, frozen=True, kw_only=True):
     event: list[EventCard]
 
 
-class Tactic(Shape, frozen=True, kw_only=True):
-    id: str
-    name: Words
+class Tactic(named.Card, Shape, frozen=True, kw_only=True):
+    words = WORDS
+    table = "tactic"
+
     editions: list[Literal["otr", "vor"]]
     initial: bool
     window: Window
     chit: bool
     effects: list[TacticOp]
-    text: Words
 
 
 class Tactics(Shape, frozen=True, kw_only=True):
     tactic: list[Tactic]
 
 
-class RiderClass(Shape, frozen=True, kw_only=True):
+class RiderClass(named.Named, Shape, frozen=True, kw_only=True):
+    words = WORDS
+    table = "class"
+
     id: Class
-    name: Words
     symbol: Words
     mountain: Modifier
     flat: Modifier
@@ -163,11 +175,12 @@ class Segment(Shape, frozen=True, kw_only=True):
     spaces: list[Annotated[int, msgspec.Meta(ge=1, le=2)]] | None = None
 
 
-class Tile(Shape, frozen=True, kw_only=True, omit_defaults=True):
+class Tile(named.Named, Shape, frozen=True, kw_only=True):
     """One piece of road, rows in riding order; a curve is written as a left turn."""
 
-    id: str
-    name: Words
+    words = WORDS
+    table = "tile"
+
     kind: Literal["start", "finish", "straight", "curve"]
     set: Literal["core", "expansion"]
     terrain: Terrain
@@ -189,9 +202,10 @@ class BonusLine(Shape, frozen=True, kw_only=True):
     after_row: int
 
 
-class StockCourse(Shape, frozen=True, kw_only=True):
-    id: str
-    name: Words
+class StockCourse(named.Named, Shape, frozen=True, kw_only=True):
+    words = WORDS
+    table = "course.stock"
+
     length: Literal["short", "medium", "long"]
     lines: int
     set: Literal["core", "expansion"]
@@ -230,8 +244,9 @@ def load(content: Content) -> Components:
     )
 
 
-def check_ids(ids: list[str], file: File, table: str) -> None:
-    """Ids are used in notation: small letters, digits and dashes, each once."""
+def check_ids(things: Sequence[named.Named], file: File, table: str) -> None:
+    """Ids are used in notation: small letters, digits and dashes, each once; and there are words for each."""
+    ids = [thing.id for thing in things]
     if len(ids) > MOST_KINDS:
         raise file.wrong(f"$.{table}", f"{len(ids)} of them; at most {MOST_KINDS}")
     for i, name in enumerate(ids):
@@ -239,10 +254,13 @@ def check_ids(ids: list[str], file: File, table: str) -> None:
         if not (plain.isascii() and plain.isalnum() and name == name.lower()) or ids.index(name) != i:
             why = f"an id is small letters, digits and dashes, and its own; got '{name}'"
             raise file.wrong(f"$.{table}[{i}]", why)
+        if not things[i].is_told:
+            what = "a name and a text" if isinstance(things[i], named.Card) else "a name"
+            raise file.wrong(f"$.{table}[{i}]", f"{name}: a {table} of one's own has {what}")
 
 
 def check_actions(actions: Actions, file: File) -> None:
-    check_ids([card.id for card in actions.card], file, "card")
+    check_ids(actions.card, file, "card")
     for i, card in enumerate(actions.card):
         where = f"$.card[{i}]"
         if card.id in ("headlines", "fallback"):
@@ -292,7 +310,7 @@ def check_strikes(event: EventCard, file: File, where: str) -> None:
 
 def check_events(cards: Events, file: File) -> None:
     events = cards.event
-    check_ids([event.id for event in events], file, "event")
+    check_ids(events, file, "event")
     for i, event in enumerate(events):
         where = f"$.event[{i}]"
         if not event.clauses or max(len(event.clauses), len(event.otherwise)) > MOST_CLAUSES:
@@ -309,7 +327,7 @@ def check_events(cards: Events, file: File) -> None:
 
 def check_tactics(cards: Tactics, file: File) -> None:
     tactics = cards.tactic
-    check_ids([tactic.id for tactic in tactics], file, "tactic")
+    check_ids(tactics, file, "tactic")
     for i, tactic in enumerate(tactics):
         where = f"$.tactic[{i}]"
         tokens = [op for op in tactic.effects if type(op).__name__ == "BonusToken"]
@@ -362,7 +380,7 @@ def check_podium(podium: Podium, file: File) -> None:
 
 def check_tiles(road: Tiles, file: File) -> None:
     tiles = road.tile
-    check_ids([tile.id for tile in tiles], file, "tile")
+    check_ids(tiles, file, "tile")
     for i, tile in enumerate(tiles):
         where = f"$.tile[{i}]"
         for segment in tile.segments:

@@ -88,7 +88,7 @@ class Piece(msgspec.Struct, frozen=True):
 def find_course(wish: str, box: Components, rule: str) -> Course:
     """setup.map: a stock course by its id or name, or tiles between commas; start and finish may be left out."""
     for stock in box.courses:
-        if wish.lower() in (stock.id, stock.name.lower()):
+        if wish.lower() in stock.names:
             return lay(stock.id, stock_pieces(stock, box), box)
     names = [part.split("@")[0].split(":")[0] for part in wish.split(",")]
     if len(names) == 1 and names[0] not in box.tiles:
@@ -113,6 +113,8 @@ def check_courses(box: Components, file: File) -> None:
 
 
 def check_course(course: StockCourse, box: Components) -> None:
+    if not course.is_told:
+        raise ValueError("a course of one's own has a name")
     laid = lay(course.id, stock_pieces(course, box), box)
     if (laid.lines, laid.length) != (course.lines, course.length):
         raise ValueError(f"it has {laid.lines} lines and is {laid.length}, not {course.lines} and {course.length}")
@@ -168,13 +170,13 @@ def turned(pieces: list[Piece]) -> list[Piece]:
     curves = [i for i, piece in enumerate(pieces) if piece.tile.kind == "curve"]
     for i, piece in enumerate(pieces):
         if piece.turn and i not in curves:
-            raise NoRoad("no-curve", tile=piece.tile.name)
+            raise NoRoad("no-curve", tile=piece.tile.called)
     told = [(k, pieces[i].turn) for k, i in enumerate(curves) if pieces[i].turn]
     first = "R" if not told or (told[0][1] == "R") == (told[0][0] % 2 == 0) else "L"
     for k, i in enumerate(curves):
         turn = first if k % 2 == 0 else "LR"[first == "L"]
         if pieces[i].turn not in ("", turn):
-            raise NoRoad("turns-again", tile=pieces[i].tile.name, turn=pieces[i].turn)
+            raise NoRoad("turns-again", tile=pieces[i].tile.called, turn=pieces[i].turn)
         pieces[i] = msgspec.structs.replace(pieces[i], turn=turn)
     return pieces
 
@@ -198,8 +200,8 @@ def lay(name: str, pieces: list[Piece], box: Components) -> Course:
             grid = [places[place] for place in sorted(places)]
         added = rows_of(tile, piece.turn == "R")
         if rows and abs(rows[-1].lanes - added[0].lanes) > 1:
-            before = pieces[number - 1].tile.name
-            raise NoRoad("width", before=before, lanes=rows[-1].lanes, tile=tile.name, first=added[0].lanes)
+            before = pieces[number - 1].tile.called
+            raise NoRoad("width", before=before, lanes=rows[-1].lanes, tile=tile.called, first=added[0].lanes)
         rows += added
     if sum(sum(row.spaces) for row in rows) + len(rows) > MOST_SPACES:
         raise NoRoad("too-long", most=MOST_SPACES)
@@ -222,21 +224,21 @@ def check_order(pieces: list[Piece], box: Components) -> None:
         wanted = sorted((tile for tile in box.tiles.values() if tile.kind == kind), key=lambda tile: tile.piece)
         there = [piece.tile for piece in pieces if piece.tile.kind == kind]
         if there != wanted or end[: len(wanted)] != [kind] * len(wanted):
-            raise NoRoad("no-end", end=kind, tiles=[tile.name for tile in wanted])
+            raise NoRoad("no-end", end=kind, tiles=[tile.called for tile in wanted])
     tile, many = Counter(piece.tile.id for piece in pieces).most_common(1)[0]
     if many > 1:
-        raise NoRoad("tile-used-up", tile=box.tiles[tile].name, many=many)
+        raise NoRoad("tile-used-up", tile=box.tiles[tile].called, many=many)
 
 
 def bonus_line(piece: Piece, number: int, first_row: int) -> Bonus:
     """bonus.place: on sprint and mountain roads, between two rows of the piece, never on the finish."""
     tile = piece.tile
     if tile.kind == "finish":
-        raise NoRoad("bonus-on-finish", tile=tile.name)
+        raise NoRoad("bonus-on-finish", tile=tile.called)
     if tile.terrain not in BONUS_TERRAIN:
-        raise NoRoad("bonus-on-other-road", tile=tile.name, terrain=tile.terrain)
+        raise NoRoad("bonus-on-other-road", tile=tile.called, terrain=tile.terrain)
     if not 1 <= piece.bonus_after < tile.rows:
-        raise NoRoad("bonus-after-row", tile=tile.name, rows=tile.rows, last=tile.rows - 1)
+        raise NoRoad("bonus-after-row", tile=tile.called, rows=tile.rows, last=tile.rows - 1)
     return Bonus(BONUS_TERRAIN[tile.terrain], number, piece.bonus_after, first_row + piece.bonus_after)
 
 

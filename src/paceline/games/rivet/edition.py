@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from paceline.core.setup import Value
+from paceline.core.words import Speech, speech
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +35,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     short_events_after_finish: bool
     wild_by_type: bool  # a Wild card has the icons of the type that is chosen; else no class, always fatigue
     advised_bonus_lines: tuple[int, int]  # in a short game, from and to
+
+    @property
+    def words(self) -> Speech:
+        """Its own words, and those that both share."""
+        return speech(self.package)
 
 
 ON_THE_RIVET = Edition(

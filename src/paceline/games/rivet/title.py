@@ -60,7 +60,7 @@ class RivetTitle(BoxedTitle[Components, Plan, Roadbook, Rivet]):
         return [
             CourseInfo(
                 id=course.id,
-                name=course.name,
+                name=course.called,
                 set=course.length,
                 squares=len(find_course(course.id, box, "").rows),
                 teams=f"{self.players[0]}-{self.players[1]}",
@@ -84,7 +84,7 @@ class RivetTitle(BoxedTitle[Components, Plan, Roadbook, Rivet]):
         return standing.answer(self.own(race), seat, given)
 
     def tiles_in(self, box: Components) -> Sequence[Tile]:
-        return list(box.tiles.values())
+        return [boards.called(tile) for tile in box.tiles.values()]
 
     def statistics(self, race: Race, events: list[Event]) -> Sequence[msgspec.Struct]:
         return statistics(self.own(race), events)

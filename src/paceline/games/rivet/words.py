@@ -137,7 +137,7 @@ def discard(answer: Answer) -> Told:
 
 
 def tactic(answer: Answer) -> Told:
-    name = answer.race.book.tactics[answer.operand].name
+    name = answer.race.book.tactics[answer.operand].called
     return Told(text=say("choice.tactic", tactic=name), rules=["tactics.use"])
 
 

@@ -11,13 +11,12 @@ import msgspec
 
 from paceline.core.content import Content, File, read
 from paceline.core.errors import BadSetup
-from paceline.core.fingerprint import ASIDE, Words
+from paceline.core.fingerprint import ASIDE
+from paceline.core.named import Card
 from paceline.core.words import speech
 from paceline.games.um_reifenbreite.board import Board, BoardFile, build_board
 from paceline.games.um_reifenbreite.course import Courses, compose
 from paceline.games.um_reifenbreite.drawing import Drawing, draw
-
-words = speech("paceline.games.um_reifenbreite")
 
 RIDERS = 4  # of a team
 JOKER = "J"
@@ -39,26 +38,18 @@ class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lower: str
 
 
-class Chance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Chance(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of chance card."""
 
-    id: str
+    words = speech("paceline.games.um_reifenbreite")
+    table = "chance"
+
     count: Annotated[int, msgspec.Meta(ge=1, le=CHANCE_CARDS)]
-    name: Words = ""  # of an owner's own; else those of words/
-    text: Words = ""
     op: Literal["fall", "stop", "move", "lose", "gain", "photo"]
     spread: Literal["", "step", "full"] = ""
     add: Annotated[int, msgspec.Meta(ge=-7, le=5)] = 0
     least: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
     cards: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
-
-    @property
-    def called(self) -> str:
-        return self.name or words.say(f"chance.{self.id}.name")
-
-    @property
-    def says(self) -> str:
-        return self.text or words.say(f"chance.{self.id}.text")
 
 
 class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,7 +140,7 @@ def check_chance(decks: Decks, file: File) -> None:
         place = f"$.chance[{i}]"
         if not re.fullmatch(r"[a-z][a-z-]*", card.id) or ids.index(card.id) != i:
             raise file.wrong(place, f"a chance card's id is letters and -, and its own; got '{card.id}'")
-        if not (card.name and card.text) and not words.knows(f"chance.{card.id}.name"):
+        if not card.is_told:
             raise file.wrong(place, f"{card.id}: a card of one's own has a name and a text")
         if (card.op == "fall") != bool(card.spread):
             raise file.wrong(place, f"{card.id}: spread = step or full goes with op = fall, and only with it")

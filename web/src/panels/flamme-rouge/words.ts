@@ -45,16 +45,15 @@ export function cardFigure(card: Card | undefined): string {
   return card.rear ? 'A' : String(card.value);
 }
 
-const isNumber = (card: Card): boolean => card.name.replace(/^Energy /, '') === String(card.value);
+const isNumber = (card: Card): boolean => !card.name && !isExhaustion(card);
 
 /** Of a card that goes neither by its number nor as exhaustion: "Attack!", or what an owner calls it. */
-export const ownName = (card: Card | undefined): string =>
-  !card || isNumber(card) || /^Exhaustion$/.test(card.name) ? '' : card.name;
+export const ownName = (card: Card | undefined): string => card?.name ?? '';
 
 /** "9", "exhaustion", "Attack!": a card in a sentence. */
 export function cardName(card: Card | undefined): string {
   if (!card) return t('fr.card.none');
-  return ownName(card) || (isNumber(card) ? String(card.value) : t('fr.card.exhaustion'));
+  return card.name || (isNumber(card) ? String(card.value) : t('fr.card.exhaustion'));
 }
 
 /** "the 9", "exhaustion": a card that is played. */
