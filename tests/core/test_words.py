@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from paceline.core.errors import BadSetup, IllegalAction
+from paceline.core.errors import BadSetup, IllegalAction, UnknownName
+from paceline.core.registry import title
 from paceline.core.rules import catalogue, told_rules, translated
 from paceline.core.words import SHELL, Word, filled, holes, languages, speaking, speech, template, wished
 
@@ -45,6 +46,26 @@ def test_a_reason_is_told_in_words_and_keeps_them_between_processes() -> None:
     assert refusal.why == speech(SHELL).say("refused.revealed-since") == "something has been revealed since"
     again: IllegalAction = pickle.loads(pickle.dumps(refusal))
     assert (again.rule_id, again.why) == (refusal.rule_id, refusal.why)
+
+
+def test_an_option_is_refused_in_its_own_words_and_as_it_is_typed_where_one_types() -> None:
+    with pytest.raises(BadSetup) as english:
+        title("um-reifenbreite").start(seats=3, energy="none")
+    assert english.value.why == "Energy cards: one of ‘As the course says’, ‘Seven’ and ‘Fourteen’, not ‘none’"
+    assert str(english.value) == f"{english.value.why} (energy=course|seven|fourteen; ur.energy.deal)"
+    with speaking("de"):
+        with pytest.raises(BadSetup) as german:
+            title("um-reifenbreite").start(seats=3, chase_car="none")
+        assert german.value.why.endswith("eines von „Nein“ und „Schummeln, auf eigene Gefahr“, nicht „none“")
+
+
+def test_what_does_not_exist_is_told_in_the_language_of_whoever_looks_for_it() -> None:
+    with pytest.raises(UnknownName, match=r"^no game is called 'tour': there are: flamme-rouge, .+ and "):
+        title("tour")
+    with speaking("de"), pytest.raises(UnknownName) as unknown:
+        title("flame-rouge")
+    with speaking("de"):
+        assert str(unknown.value) == "kein Spiel heißt „flame-rouge“: meintest du „flamme-rouge“?"
 
 
 def test_a_line_that_a_language_lacks_is_told_in_english() -> None:

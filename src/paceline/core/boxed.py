@@ -86,8 +86,7 @@ class BoxedTitle(Title, Generic[Box, Planned, Book, Ridden]):
         try:
             return (self.own_books if setup.content else self.books)(msgspec.json.encode(setup), LANGUAGE.get())
         except (msgspec.ValidationError, UnicodeError, TypeError, OverflowError):
-            why = "options are text, numbers, true or false, or lists of numbers"
-            raise BadSetup(self.rooms.rule_of["course"], why) from None
+            raise BadSetup(self.rooms.rule_of["course"], "option-kinds") from None
 
     def components(self, content: Content | None = None) -> Box:
         """The stock components, or those with an owner's files among them."""

@@ -33,7 +33,7 @@ def in_use(package: str, own: Content) -> dict[str, str]:
     content = stock(package)
     for name in own:
         if name not in content:
-            raise UnknownName("content file", name, sorted(content))
+            raise UnknownName("content", name, sorted(content))
     return {**content, **own}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from paceline.core.words import Word, because
+from paceline.core.words import SHELL, Word, because, speech
 
 
 class PacelineError(Exception):
@@ -51,6 +51,13 @@ class Horizon(Exception):
 
 class BadSetup(Forbidden):
     """A set-up that cannot be raced: a wrong option, course, or number of players."""
+
+
+class BadOption(BadSetup):
+    """A value that an option cannot have. Whoever types options is told how it is typed, too."""
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.said_of['typed']}; {self.rule_id})"
 
 
 class BadContent(PacelineError):
@@ -102,5 +109,5 @@ class UnknownName(PacelineError):
         self.suggestion = near[0] if near else None
 
     def __str__(self) -> str:
-        hint = f"did you mean '{self.suggestion}'?" if self.suggestion else "there are: " + ", ".join(self.known)
-        return f"no {self.what} is called '{self.name}': {hint}"
+        near = self.suggestion or "none"
+        return speech(SHELL).say("refused.unknown", what=self.what, name=self.name, near=near, known=self.known)

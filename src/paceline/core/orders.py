@@ -38,5 +38,5 @@ def read_orders(known: Sequence[Order], wish: Mapping[str, str]) -> Given:
         if name not in values:
             raise UnknownName("order", name, list(values))
         if value not in values[name]:
-            raise UnknownName(f"value of the order {name}", value, values[name])
+            raise UnknownName("order_value", value, values[name])
     return {name: value for name, value in wish.items() if value != values[name][0]}

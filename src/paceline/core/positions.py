@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from paceline.core.errors import BadNotation
-from paceline.core.setup import Setup, Value
+from paceline.core.setup import Setup, value_text
 
 Lines = list[tuple[int, list[str]]]  # the number of each line, and its words
 
@@ -14,12 +14,6 @@ def setup_text(setup: Setup) -> str:
     """The first line of a position."""
     options = [f"{name}={value_text(value)}" for name, value in setup.options.items()]
     return " ".join([setup.game, f"seats={setup.seats}", *options])
-
-
-def value_text(value: Value) -> str:
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def parse_lines(text: str, game: str, course: str) -> tuple[Setup, Lines]:

@@ -8,7 +8,10 @@ from typing import Any
 
 import msgspec
 
-from paceline.core.errors import BadSetup, UnknownName
+from paceline.core.errors import BadOption, UnknownName
+from paceline.core.words import SHELL, Word, speech, speech_of
+
+say = speech(SHELL).say
 
 Value = str | int | bool | list[int]
 
@@ -64,17 +67,34 @@ def read_options(shape: type[Any], given: Mapping[str, Value], rule_of: Mapping[
     for name, value in values.items():
         try:
             msgspec.convert({name: value}, shape, strict=False)
-        except msgspec.ValidationError as error:
-            why = str(error).partition(" - at ")[0]
-            choices, limits = choices_of(known[name].type), limits_of(known[name].type)
-            if limits is not None:
-                why = f"a number from {limits[0]} to {limits[1]}"
-            elif choices:
-                why = f"one of {', '.join(choices)}"
-            elif known[name].type == list[int]:
-                why = "numbers with commas between them, such as 0,1"
-            raise BadSetup(rule_of[name], f"option {name} = {given[name]!r}: {why}") from None
+        except msgspec.ValidationError:
+            raise refused(name, given[name], known[name].type, rule_of[name]) from None
     return msgspec.convert(values, shape, strict=False)
+
+
+def refused(name: str, value: Value, wanted: Any, rule: str) -> BadOption:
+    """Which values the option has, in its own words."""
+    words, choices, limits = speech_of(rule), choices_of(wanted), limits_of(wanted)
+
+    def called(line: str, otherwise: str) -> str:
+        return words.say(f"option.{name}.{line}") if words.knows(f"option.{name}.{line}") else otherwise
+
+    of: dict[str, Word] = {"option": called("label", name), "value": value_text(value)}
+    if limits is not None:
+        least, most = limits
+        return BadOption(rule, "option-number", least=least, most=most, typed=f"{name}={least}..{most}", **of)
+    if choices:
+        values = [say("refused.option-value", value=called(f"values.{choice}", choice)) for choice in choices]
+        return BadOption(rule, "option-choice", values=values, typed=f"{name}={'|'.join(choices)}", **of)
+    numbers = "option-numbers" if wanted == list[int] else "option-text"
+    return BadOption(rule, numbers, typed=f"{name}=0,1" if wanted == list[int] else f"{name}=…", **of)
+
+
+def value_text(value: Value) -> str:
+    """A value as it is typed."""
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_value(value: Value, wanted: Any) -> Any:

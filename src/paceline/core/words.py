@@ -215,9 +215,14 @@ def shown(value: Word, locale: Locale) -> str:
 
 def because(rule_id: str, reason: str, args: Mapping[str, Word]) -> str:
     """Why a rule forbids something: a line of its title or of all titles. A title of one's own may give plain text."""
+    for known in (speech_of(rule_id), speech(SHELL)):
+        if known.knows(f"refused.{reason}"):
+            return known.say(f"refused.{reason}", **args)
+    return reason
+
+
+def speech_of(rule_id: str) -> Speech:
+    """The words of the title that has the rule."""
     from paceline.core.registry import package_of_rule  # noqa: PLC0415 - titles raise what is told here
 
-    for known in (package_of_rule(rule_id), SHELL):
-        if known and speech(known).knows(f"refused.{reason}"):
-            return speech(known).say(f"refused.{reason}", **args)
-    return reason
+    return speech(package_of_rule(rule_id) or SHELL)

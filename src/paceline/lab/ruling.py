@@ -12,11 +12,10 @@ from typing import Final, NamedTuple
 
 from paceline import __version__
 from paceline.core.events import Event
-from paceline.core.positions import value_text
 from paceline.core.race import Race
 from paceline.core.record import Entry, Log, Record, entry_text, record_text, steps
 from paceline.core.rules import find_rule
-from paceline.core.setup import Value
+from paceline.core.setup import Value, value_text
 from paceline.core.title import Title
 from paceline.core.words import SHELL, speech
 

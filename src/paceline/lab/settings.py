@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paceline.core import setup
 from paceline.core.content import Content
 from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.setup import Option, Value
@@ -39,10 +40,8 @@ def read_value(text: str, default: Value) -> Value:
 
 
 def value_text(value: Value) -> str:
-    """A value as it is typed."""
-    if isinstance(value, list):
-        return ",".join(map(str, value)) or "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """A value as it is typed, and a word where there is none."""
+    return setup.value_text(value) or "none"
 
 
 def wanted_course(course: str | None, options: dict[str, Value], chosen: Title, content: Content) -> str:

@@ -36,7 +36,7 @@ def problem_of(error: Exception) -> Problem:
         case BadNotation():
             return Problem(code=400, why=str(error), field="action")
         case UnknownName():
-            return Problem(code=400, why=str(error), field=str(error).split()[1])  # "no course is called …"
+            return Problem(code=400, why=str(error), field=error.what)
         case StorageError():
             return Problem(code=503, why=str(error))
         case PacelineError():

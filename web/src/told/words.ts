@@ -206,6 +206,13 @@ export interface Lines {
   'refused.race-over': null;
   'refused.not-asked': null;
   'refused.not-the-question': null;
+  'refused.option-number': { option: Word; least: Word; most: Word; value: Word };
+  'refused.option-choice': { option: Word; values: Word; value: Word };
+  'refused.option-value': { value: Word };
+  'refused.option-numbers': { option: Word; value: Word };
+  'refused.option-text': { option: Word; value: Word };
+  'refused.option-kinds': null;
+  'refused.unknown': { what: string | number; name: Word; near: string | number; known: Word };
   'report.heading': { rule: Word; title: Word };
   'report.heading-line': { game: Word; line: Word };
   'report.expected': null;
