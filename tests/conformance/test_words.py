@@ -170,6 +170,22 @@ def test_no_line_is_left_that_nobody_asks_for(game: str) -> None:
     assert [line for line in lines(game) if not is_asked(line)] == []
 
 
+def test_the_server_refuses_by_lines_that_are_written_with_what_is_filled_in() -> None:
+    known = own_lines(SHELL, ENGLISH)
+    for file in (REPOSITORY / "src" / "paceline" / "server").glob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Refusal"):
+                continue
+            if isinstance(call.args[1], ast.Call):
+                continue  # handed on as it was said
+            reasons = [str(node.value) for node in ast.walk(call.args[1]) if isinstance(node, ast.Constant)]
+            args = {str(word.arg) for word in call.keywords} - {"field", "rule"}
+            for reason in reasons:
+                line = f"refused.{reason}"
+                assert line in known, f"{file.name}, line {call.lineno}: there are no words '{line}'"
+                assert args == holes(template(known[line])), f"{file.name}, line {call.lineno}: {args}"
+
+
 @pytest.mark.parametrize("package", [SHELL, *sorted({title(game).package for game in game_ids()})])
 def test_another_language_fills_in_nothing_that_the_english_line_does_not(package: str) -> None:
     known = own_lines(package, ENGLISH)

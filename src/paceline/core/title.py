@@ -16,6 +16,7 @@ from paceline.core.race import Race
 from paceline.core.rng import seed_from
 from paceline.core.setup import Option, Setup, Value
 from paceline.core.views import Board
+from paceline.core.words import SHELL, speech
 
 
 class CourseInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,7 +171,7 @@ class Title(ABC):
 
     def figures(self, race: Race, events: list[Event]) -> Figures:  # noqa: ARG002 - for titles that count something
         """What a designer wants to know of a finished race: who wins, what is used, how long it takes."""
-        return Figures(sums={"rounds": race.round_number()})
+        return Figures(sums={speech(SHELL).say("figure.rounds"): race.round_number()})
 
     def bench_options(self) -> dict[str, Value]:
         """The options that `paceline bench` measures with, where they are not the defaults."""

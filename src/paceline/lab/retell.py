@@ -9,7 +9,10 @@ from paceline.bots import bot_names
 from paceline.core.errors import BadNotation, PacelineError, UnknownName
 from paceline.core.events import Event
 from paceline.core.record import Log, Record, parse_record, replay
+from paceline.core.words import SHELL, speech
 from paceline.lab.settings import value_text
+
+say = speech(SHELL).say
 
 
 class Retold:
@@ -34,8 +37,8 @@ class Retold:
         """The race as commentary, without what was taken back."""
         log = self.log
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(log.names))
-        options = "".join(f", {name} {value_text(value)}" for name, value in log.ruled.options.items())
-        yield f"{log.title.name}{options}; seats: {seats}"
+        options = [f"{name} {value_text(value)}" for name, value in log.ruled.options.items()]
+        yield say("retold.heading", game=log.title.name, n=len(options), options=", ".join(options), seats=seats)
         heard: list[Event] = []
         straight = Log(log.setup, log.seed, log.names, heard.append, log.rules)
         for entry in log.live:
@@ -45,11 +48,11 @@ class Retold:
                 yield words
         result = log.race.result()
         if result is None:
-            yield f"Unfinished, in round {log.race.round_number()}, after {len(log.entries)} entries."
+            yield say("retold.unfinished", round=log.race.round_number(), entries=len(log.entries))
             return
-        won = log.names[result.winner] if result.winner < len(log.names) else "a dummy team"
-        places = ", ".join(f"seat {seat} is number {place}" for seat, place in enumerate(result.places))
-        yield f"Team {result.winner} ({won}) wins after {result.rounds} rounds; {places}."
+        won = log.names[result.winner] if result.winner < len(log.names) else "none"
+        places = [say("retold.place", seat=seat, place=place) for seat, place in enumerate(result.places)]
+        yield say("retold.won", team=result.winner, name=won, rounds=result.rounds, places=places)
 
 
 def check_bots(record: Record) -> None:
@@ -73,7 +76,7 @@ def retell(text: str, file: str) -> Retold:
         raise PacelineError(f"{file}, line 1: {error}") from None
     warnings = list(log.title.warnings(log.ruled))
     if not log.race.over:
-        warnings.append("the race is not over")
+        warnings.append(say("retold.not-over"))
     elif record.result is None:
-        warnings.append("the record does not hold its result, so there is nothing to compare with")
+        warnings.append(say("retold.no-result"))
     return Retold(log, warnings)

@@ -94,7 +94,7 @@ async def printed_file(game: FromPath[str], file: FromPath[str]) -> Response[str
     """A component file as it comes with the title, to begin one's own from."""
     text = titles.printed(known(game)).get(file)
     if text is None:
-        raise Refusal(404, f"there is no file '{file}'", field="file")
+        raise Refusal(404, "no-file", field="file", file=file)
     name = f'attachment; filename="{file}"'
     return Response(text, media_type=MediaType.TEXT, headers={"Content-Disposition": name})
 
@@ -133,7 +133,7 @@ async def check_setup(game: FromPath[str], data: JSONBody[api.CheckWish]) -> api
 
 def known(game: str) -> str:
     if all(game != title.id or not title.built for title in titles.titles()):
-        raise Refusal(404, f"no title that is built is called '{game}'", field="game")
+        raise Refusal(404, "not-built", field="game", game=game)
     return game
 
 
@@ -144,7 +144,7 @@ def known(game: str) -> str:
 async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[api.NewTable]) -> Response[api.TableMade]:
     """A new table. Seats "me" and "friend" belong to this browser; "open" ones get a play link."""
     if all(data.game != title.id or not title.built for title in titles.titles()):
-        raise Refusal(400, f"no title that is built is called '{data.game}'", field="game")
+        raise Refusal(400, "not-built", field="game", game=data.game)
     owner, cookies = identity(request)
     return Response(await tables.create(data, owner), status_code=201, cookies=cookies)
 
@@ -234,7 +234,7 @@ async def show_replay(tables: AllTables, table: FromPath[str], seat: SeatSeen = 
     """The race frame by frame, once it is over."""
     found = await over(tables, table)
     if seat is not None and seat >= len(found.seats):
-        raise Refusal(404, f"there are seats 0 to {len(found.seats) - 1}", field="seat")
+        raise Refusal(404, "no-seat", field="seat", seats=len(found.seats))
     encoded: Any = await tables.replay(found, seat)
     return Response(encoded, media_type=MediaType.JSON)
 
@@ -260,7 +260,7 @@ async def report_ruling(
 async def over(tables: Tables, table: str) -> Table:
     found = await tables.get(table)
     if not found.log.race.over:
-        raise Refusal(409, "the race is not over")
+        raise Refusal(409, "race-on")
     return found
 
 

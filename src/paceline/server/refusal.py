@@ -7,14 +7,19 @@ import re
 import msgspec
 
 from paceline.core.errors import BadBox, BadContent, BadNotation, BadSetup, IllegalAction, PacelineError, UnknownName
+from paceline.core.words import SHELL, Word, speech
 from paceline.server.api import Mistake, Problem
 from paceline.server.storage import StorageError
 
 
 class Refusal(Exception):
-    """Nothing has changed."""
+    """Nothing has changed. The reason is a line of the words, or what somebody else has said already."""
 
-    def __init__(self, code: int, why: str, *, field: str | None = None, rule: str | None = None) -> None:
+    def __init__(
+        self, code: int, reason: str, *, field: str | None = None, rule: str | None = None, **said_of: Word
+    ) -> None:
+        words = speech(SHELL)
+        why = words.say(f"refused.{reason}", **said_of) if words.knows(f"refused.{reason}") else reason
         super().__init__(why)
         self.problem = Problem(code=code, why=why, field=field, rule=rule)
 
@@ -44,9 +49,9 @@ def problem_of(error: Exception) -> Problem:
         case msgspec.DecodeError() | UnicodeDecodeError():
             return misshapen(str(error))
         case RecursionError():
-            return Problem(code=400, why="nested too deeply")
+            return Refusal(400, "nested").problem
         case _:
-            return Problem(code=500, why="the server made a mistake")
+            return Refusal(500, "server").problem
 
 
 def misshapen(why: str) -> Problem:

@@ -23,15 +23,15 @@ def step_at(table: Table, n: int | None, step: int | None) -> int:
     last = len(table.log.entries)
     if n is not None:
         if n > table.n:
-            raise Refusal(404, f"there have been {table.n} events", field="n")
+            raise Refusal(404, "no-event", field="n", events=table.n)
         return bisect_left(table.numbers, n)
     if step is not None and step > last:
-        raise Refusal(404, f"there are steps 0 to {last}", field="step")
+        raise Refusal(404, "no-step", field="step", last=last)
     return last if step is None else step
 
 
 def eyes_of(viewer: Viewer, seat: int | None) -> int | None:
     """Whose eyes a report is seen with: a seat of the viewer's own, or a spectator's."""
     if seat is not None and seat not in viewer:
-        raise Refusal(403, f"seat {seat} is not yours", field="seat")
+        raise Refusal(403, "not-yours", field="seat")
     return seat

@@ -130,7 +130,7 @@ class Client:
             if frame["type"] != "websocket.receive":
                 return
             if not self.allowance.take():
-                too_many = Refusal(429, f"at most {MOST_A_SECOND} messages a second; wait {PAUSE:g} s")
+                too_many = Refusal(429, "too-fast", most=MOST_A_SECOND, pause=PAUSE)
                 self.refuse(id_in(frame.get("text")), too_many)
                 await asyncio.sleep(PAUSE)
                 continue
@@ -177,8 +177,7 @@ class Client:
 
     def check_seat(self, seat: int) -> None:
         if seat not in self.viewer:
-            whose = "you are watching" if not self.viewer else f"you have seat {', '.join(map(str, self.viewer))}"
-            raise Refusal(403, f"seat {seat} is not yours: {whose}", field="seat")
+            raise Refusal(403, "not-yours" if self.viewer else "watching", field="seat")
 
     def greet(self, since: int) -> None:
         """From the number that the client knows; with everything where it knows nothing."""
@@ -238,9 +237,9 @@ def id_in(text: str | None) -> str | None:
 
 def read_request(text: str | None) -> api.AnyRequest:
     if text is None:
-        raise Refusal(400, "text frames only")
+        raise Refusal(400, "no-text")
     if len(text.encode()) > MOST_BYTES:
-        raise Refusal(413, f"a message has at most {MOST_BYTES} bytes")
+        raise Refusal(413, "too-long", most=MOST_BYTES)
     return DECODER.decode(text)
 
 

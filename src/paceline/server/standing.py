@@ -34,9 +34,9 @@ class StandingOrders:
         async with table.lock:
             row = table.seats[wish.seat]
             if row.kind != "person":
-                raise Refusal(403, f"seat {wish.seat} is not yours any more", field="seat")
+                raise Refusal(403, "no-longer-yours", field="seat")
             if table.log.race.over:
-                raise Refusal(409, "the race is over")
+                raise Refusal(409, "race-over")
             try:
                 given = read_orders(table.log.title.orders(), wish.orders)
             except UnknownName as unknown:

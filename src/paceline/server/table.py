@@ -73,9 +73,9 @@ class Table:
             for row in stored.entries:
                 self.add(row)
         except PacelineError as error:
-            raise Refusal(409, f"the record no longer replays: {error}") from None
+            raise Refusal(409, "no-replay", why=str(error)) from None
         if self.row.result is not None and self.row.result != result_text(self.log):
-            raise Refusal(409, f"the record replays to another result: {result_text(self.log)}")
+            raise Refusal(409, "other-result", result=str(result_text(self.log)))
 
     def open_log(self, files: dict[str, str]) -> Log:
         header = parse_header(self.row.header)
@@ -84,9 +84,9 @@ class Table:
         try:
             log = Log(header.setup, bytes.fromhex(header.seed), header.seats, self.events.append, header.rules)
         except PacelineError as error:
-            raise Refusal(409, f"the table cannot be set up any more: {error}") from None
+            raise Refusal(409, "no-set-up", why=str(error)) from None
         if not log.title.same_components(header.content, log.ruled):
-            raise Refusal(409, f"made with components {header.content}; these are others")
+            raise Refusal(409, "other-components")
         log.content = header.content
         return log
 
@@ -173,10 +173,10 @@ class Table:
     def viewer(self, owner: str | None, watch: str | None) -> Viewer:
         """Who may look at a table: its seats and its maker by cookie, anybody with the watch link."""
         if watch is not None and watch != self.row.watch:
-            raise Refusal(403, "that is not the table's watch link", field="watch")
+            raise Refusal(403, "no-watch-link", field="watch")
         seats = self.seats_of(owner)
         if watch is None and not seats and owner != self.row.maker:
-            raise Refusal(403, "you have no seat here; ask for a play link or the watch link")
+            raise Refusal(403, "no-seat-here")
         return WATCHER if watch is not None else seats
 
     def is_present(self, seat: SeatRow) -> bool:

@@ -74,7 +74,7 @@ class Tables:
         try:
             stored = await self.store.load(table)
             if stored is None:
-                raise Refusal(404, f"there is no table '{table}'", field="table")
+                raise Refusal(404, "no-table", field="table", table=table)
             self.kept[table] = Table(stored)
         finally:
             del self.loading[table]
@@ -110,7 +110,7 @@ class Tables:
             bot = known_bot(wish.bot, game, f"seats[{number}].bot")
             return SeatRow(seat=number, name=name or bot, kind="bot", bot=bot)
         if wish.bot is not None:
-            raise Refusal(400, "only a bot's seat names a bot", field=f"seats[{number}].bot")
+            raise Refusal(400, "no-bots-seat", field=f"seats[{number}].bot")
         name = name or f"Player {number + 1}"
         if wish.kind == "open":
             return SeatRow(seat=number, name=name, kind="open", code=new_code())
@@ -139,7 +139,7 @@ class Tables:
         """A play link gives its seat to the first browser that follows it; a watch link leads to the rail."""
         found = await self.store.find(wish.code.strip().lower())
         if found is None:
-            raise Refusal(404, "no table has that link", field="code")
+            raise Refusal(404, "no-link", field="code")
         if found.seat is None:
             return api.Joined(table=found.table, watch=True)
         table = await self.get(found.table)
@@ -155,7 +155,7 @@ class Tables:
             try:
                 await self.store.claim(table.id, row)
             except Taken:
-                raise Refusal(409, "that seat is taken; each play link works once", field="code") from None
+                raise Refusal(409, "seat-taken", field="code") from None
             table.seats[seat] = row
         for watcher in table.watchers:
             watcher.seats_changed()
@@ -163,15 +163,15 @@ class Tables:
     async def hand_to_bot(self, table: Table, seat: int, wish: api.SeatChange, owner: str | None) -> None:
         """The table's maker lets a bot play an open seat, or one of their own."""
         if owner != table.row.maker:
-            raise Refusal(403, "only the table's maker can do that")
+            raise Refusal(403, "not-the-maker")
         if seat >= len(table.seats):
-            raise Refusal(404, f"there are seats 0 to {len(table.seats) - 1}", field="seat")
+            raise Refusal(404, "no-seat", field="seat", seats=len(table.seats))
         async with table.lock:
             row = table.seats[seat]
             if table.log.race.over:
-                raise Refusal(409, "the race is over")
+                raise Refusal(409, "race-over")
             if row.kind == "bot" or (row.kind == "person" and row.owner != owner):
-                raise Refusal(409, "somebody plays there already", field="seat")
+                raise Refusal(409, "somebody-plays", field="seat")
             bot = known_bot(wish.bot, table.setup.game, "bot")
             name = (wish.name.strip() or bot) if row.kind == "open" else row.name
             row = SeatRow(seat=seat, name=name, kind="bot", bot=bot)
@@ -183,9 +183,9 @@ class Tables:
         """The same race again. Whoever asks first sets it up; who asks later takes the same seats there."""
         mine = table.seats_of(owner)
         if owner is None or not (mine or owner == table.row.maker):
-            raise Refusal(403, "only those who raced can race again")
+            raise Refusal(403, "did-not-race")
         if not table.log.race.over:
-            raise Refusal(409, "the race is not over")
+            raise Refusal(409, "race-on")
         async with table.lock:
             again = await (self.get(table.row.rematch) if table.row.rematch else self.lay_rematch(table, owner))
         for seat in mine:
@@ -232,9 +232,7 @@ class Tables:
             if (done := self.done_before(table, wish.id, entry)) is not None:
                 return done
             if wish.decision != table.log.decision(wish.seat):
-                raise Refusal(
-                    409, f"that decision is past; now it is {table.log.decision(wish.seat)}", field="decision"
-                )
+                raise Refusal(409, "past", field="decision")
             return await self.play(table, entry, wish.id)
 
     async def play(self, table: Table, entry: Entry, action_id: str | None = None) -> int:
@@ -262,7 +260,7 @@ class Tables:
         if done is None:
             return None
         if done.entry != entry:
-            raise Refusal(409, "that id was used for something else", field="id")
+            raise Refusal(409, "id-used", field="id")
         return done.n
 
     async def enter(
@@ -290,7 +288,7 @@ class Tables:
         except StorageError as error:
             await self.refold(table)  # whatever the disk holds is true
             if isinstance(error, Taken):
-                raise Refusal(409, "the table has moved on") from None
+                raise Refusal(409, "moved-on") from None
             raise
         if seat is not None:
             table.seats[seat.seat] = seat
@@ -362,7 +360,7 @@ class Tables:
             return decision, await asyncio.shield(table.odds[key])
         except NoAnswer:
             table.odds.pop(key, None)
-            raise Refusal(503, "the odds did not come in time") from None
+            raise Refusal(503, "odds-late") from None
 
     async def sample(self, table: Table, seat: int) -> list[Odds]:
         try:
@@ -377,7 +375,7 @@ class Tables:
 def known_bot(bot: str | None, game: str, field: str) -> str:
     names = bot_names(game)
     if bot is None:
-        raise Refusal(400, "a bot's seat names a bot: " + ", ".join(names), field=field)
+        raise Refusal(400, "which-bot", field=field, bots=names)
     if bot not in names:
         raise Refusal(400, str(UnknownName("bot", bot, names)), field=field)
     return bot

@@ -9,10 +9,6 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function possessive(name: string): string {
-  return name.endsWith('s') ? `${name}’` : `${name}’s`;
-}
-
 /** "30 squares", "2 empty spaces", "rows to go": of what a course is counted in. */
 export function unitText(unit: string, what: 'count' | 'empty' | 'to-go' | 'behind', n = 0): string {
   const units = table('unit');

@@ -9,6 +9,7 @@ import msgspec
 
 from paceline.core.events import Event
 from paceline.core.title import Figures
+from paceline.core.words import speech
 from paceline.games.larrivee_du_tour import events as e
 from paceline.games.larrivee_du_tour import roadbook as b
 from paceline.games.larrivee_du_tour.notation import rider_text
@@ -16,6 +17,8 @@ from paceline.games.larrivee_du_tour.results import stage_results
 
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+
+say = speech("paceline.games.larrivee_du_tour").say
 
 
 class RiderStatistics(msgspec.Struct, kw_only=True):
@@ -86,20 +89,20 @@ def figures(race: LarriveeDuTour, events: list[Event]) -> Figures:
     order = (winner // b.RACERS - first) % int(race.seats)
     return Figures(
         sums={
-            "turns": race.round_number(),
-            "attacks": sum(rider.attacks for rider in riders),
-            "breakaways": sum(rider.breakaways for rider in riders),
-            "counters": sum(rider.counters for rider in riders),
-            "counters that joined": sum(rider.joined for rider in riders),
-            "points burned": sum(rider.burned for rider in riders),
-            "points burned on the pace": sum(rider.on_pace for rider in riders),
-            "dropped": sum(rider.dropped for rider in riders),
-            "points left of the winner": sum(riders[winner].left),
+            say("figure.turns"): race.round_number(),
+            say("figure.attacks"): sum(rider.attacks for rider in riders),
+            say("figure.breakaways"): sum(rider.breakaways for rider in riders),
+            say("figure.counters"): sum(rider.counters for rider in riders),
+            say("figure.joined"): sum(rider.joined for rider in riders),
+            say("figure.burned"): sum(rider.burned for rider in riders),
+            say("figure.on-pace"): sum(rider.on_pace for rider in riders),
+            say("figure.dropped"): sum(rider.dropped for rider in riders),
+            say("figure.left"): sum(riders[winner].left),
         },
         counts={
-            "won by sprint/stamina/climbing": {profile(riders[winner]): 1},
-            "entered": dict(entered),
-            "won by order of play": {f"number {order + 1}": 1},
+            say("figure.won-by"): {profile(riders[winner]): 1},
+            say("figure.entered"): dict(entered),
+            say("figure.by-order"): {say("figure.order", n=order + 1): 1},
         },
     )
 

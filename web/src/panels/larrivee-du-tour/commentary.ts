@@ -2,7 +2,7 @@
 
 import type { RiderId } from '../../lib/types';
 import { t, table } from '../../lib/speech';
-import { capital, possessive, said, toldOf, type Said } from '../../lib/words';
+import { capital, said, toldOf, type Said } from '../../lib/words';
 import { PACES } from './apply';
 import type { EventOf, LarriveeEvent, LarriveeShow, Pace } from './types';
 
@@ -129,7 +129,8 @@ export function squareText(space: number | null, { course }: Pick<LarriveeShow, 
 export function turnText(show: Pick<Teller, 'view' | 'you' | 'teamName'>): string {
   const { active } = show.view;
   const you = show.you.length === 1 && show.you[0] === active;
-  return t('lt.team.turn', { who: you ? 'you' : '', whose: possessive(show.teamName(active)) });
+  const name = show.teamName(active);
+  return t('lt.team.turn', { who: you ? 'you' : '', name, ends: name.slice(-1) });
 }
 
 /** "the group of your racer 1", "the peloton": by whom it is led. */
