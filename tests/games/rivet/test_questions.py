@@ -13,9 +13,9 @@ from paceline.core.setup import Setup
 from paceline.core.title import Choice
 from paceline.games.rivet import order as o
 from paceline.games.rivet import state as s
+from paceline.games.rivet.answers import WORDS
 from paceline.games.rivet.choices import KINDS
 from paceline.games.rivet.questions import QUESTIONS
-from paceline.games.rivet.words import WORDS
 
 from .road import OTR, TITLES, VOR
 

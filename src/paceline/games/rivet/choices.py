@@ -12,7 +12,7 @@ from paceline.core.title import Choice
 from paceline.core.words import speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet import state as s
-from paceline.games.rivet.words import WORDS, Answer, Ghost, Told
+from paceline.games.rivet.answers import WORDS, Answer, Ghost, Told
 
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
