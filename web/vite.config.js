@@ -55,19 +55,22 @@ const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.s
 
 /** What every page needs: the kit, and what any picture of a stage is drawn with. */
 const COMMON =
-  /\/src\/(kit\/(Icon|Jersey|LeaderJersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(api|keyboard|keys|prefs|speech|words)|titles\/options|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
+  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(api|keyboard|keys|prefs|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
 
 /** Svelte, but for what it has of lists to choose from: no race begins with one. */
 const SVELTE = /\/node_modules\/(svelte|clsx|esm-env)\/(?!.*\/bindings\/select\.)/;
+
+/** What only titles with dice begin with. */
+const DICE = /\/src\/(kit\/(Die|LeaderJersey)|pages\/race\/Answer)\./;
 
 /** What titles share stays out of their chunks, and what is fetched together is one file: a file packs better than two. */
 const shared = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'common', test: (id) => COMMON.test(id) || SVELTE.test(id) },
+    { name: 'dice', test: DICE },
     { name: 'race', test: (id) => RACE.test(id) && !LATER.test(id) && !COMMON.test(id) },
     { name: 'side', test: /\/src\/kit\/(RiderSide|sideview)\./ },
-    { name: 'die', test: /\/src\/kit\/(Die|die)\./ },
   ],
 };
 

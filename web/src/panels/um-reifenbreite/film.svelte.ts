@@ -4,9 +4,9 @@ import type { Move } from '../../board/api';
 import { storage } from '../../lib/prefs.svelte';
 import type { RiderId, TeamId } from '../../lib/types';
 import { t } from '../../lib/speech';
-import { capital } from '../../lib/words';
 import { sound } from '../../pages/race/sounds';
 import { BaseFilm } from '../../pages/race/film.svelte';
+import type { Announced } from './banners';
 import type { CardId, EventOf, Reifen, ReifenChoice, ReifenEvent } from './types';
 import { chanceOf } from './words';
 
@@ -39,6 +39,9 @@ const QUIET: readonly ReifenEvent['event'][] = [
 ];
 
 export const isLoud = (event: ReifenEvent): boolean => !QUIET.includes(event.event);
+
+/** How long some things are announced, in ms; the others, and whoever is first, as long as any banner stays. */
+const HELD: Partial<Record<Announced['event'], number>> = { jersey: 1300, finished: 800, developed: 2600 };
 
 const ODDS = 'paceline.reifenbreite.odds';
 
@@ -153,16 +156,11 @@ export class ReifenFilm extends BaseFilm<Reifen> {
       case 'lead-switched':
         return this.change(event, hurry);
       case 'sprinted':
-        return this.sprint(event, hurry);
       case 'jersey':
-        return this.jersey(event, hurry);
       case 'finished':
-        return this.finish(event, hurry);
       case 'settled':
-        this.takeAll([event]);
-        return this.show.hold({ title: t('ur.banner.settled'), text: t('ur.banner.settled-text') }, hurry, 1600);
       case 'developed':
-        return this.develop(event, hurry);
+        return this.banner(event, hurry);
       default:
         this.remember(event);
         this.takeAll([event]);
@@ -245,59 +243,14 @@ export class ReifenFilm extends BaseFilm<Reifen> {
     await this.show.wait(400, hurry);
   }
 
-  private async sprint(event: EventOf<'sprinted'>, hurry: AbortSignal): Promise<void> {
+  private async banner(event: Announced, hurry: AbortSignal): Promise<void> {
     this.takeAll([event]);
-    const line = this.show.board.course.sprints[event.sprint]?.line ?? '';
-    if (event.place > 1) return this.show.wait(300, hurry);
-    sound('bell');
-    await this.show.hold(
-      {
-        title: t('ur.banner.sprint', { line }),
-        text: t('ur.banner.sprint-text', { rider: capital(this.show.name(event.rider)), points: event.points }),
-        ...this.kitOf(event.rider),
-      },
-      hurry,
-    );
-  }
-
-  private async jersey(event: EventOf<'jersey'>, hurry: AbortSignal): Promise<void> {
-    this.takeAll([event]);
-    await this.show.hold(
-      { title: t('ur.banner.jersey'), text: capital(this.show.name(event.rider)), ...this.kitOf(event.rider) },
-      hurry,
-      1300,
-    );
-  }
-
-  private async finish(event: EventOf<'finished'>, hurry: AbortSignal): Promise<void> {
-    this.takeAll([event]);
-    const first = event.place === 1;
-    const points = this.show.board.finish_points[event.place - 1] ?? 0;
-    const rider = capital(this.show.name(event.rider));
+    const first = 'place' in event && event.place === 1;
+    if (event.event === 'sprinted' && !first) return this.show.wait(300, hurry);
     if (first) sound('bell');
-    await this.show.hold(
-      {
-        title: first ? t('ur.banner.finish') : t('ur.banner.home', { place: event.place }),
-        text: first ? t('ur.banner.finish-text', { rider, points }) : t('ur.banner.home-text', { rider, points }),
-        ...this.kitOf(event.rider),
-      },
-      hurry,
-      first ? 1600 : 800,
-    );
-  }
-
-  private async develop(event: EventOf<'developed'>, hurry: AbortSignal): Promise<void> {
-    this.takeAll([event]);
-    const names = event.caught.map((rider) => capital(this.show.name(rider)));
-    const first = event.caught[0];
-    await this.show.hold(
-      {
-        title: t('ur.banner.photos', { photos: event.photos.map(String) }),
-        text: names.length ? t('ur.banner.caught', { riders: names }) : t('ur.banner.nobody-caught'),
-        ...(first !== undefined && this.kitOf(first)),
-      },
-      hurry,
-      2600,
-    );
+    const { bannerOf } = await import('./banners');
+    const about = event.event === 'developed' ? event.caught[0] : 'rider' in event ? event.rider : undefined;
+    const kit = about === undefined ? {} : this.kitOf(about);
+    await this.show.hold({ ...bannerOf(event, this.show), ...kit }, hurry, first ? undefined : HELD[event.event]);
   }
 }
