@@ -17,7 +17,7 @@ from paceline.core.errors import UnknownName
 from paceline.core.record import Entry, Log
 from paceline.core.rng import SEED_BYTES, Rng
 from paceline.core.setup import Setup
-from paceline.core.words import LANGUAGE
+from paceline.core.words import LANGUAGE, SHELL, speech
 from paceline.lab.odds import Odds
 from paceline.lab.ruling import Ruling
 from paceline.server import api
@@ -111,7 +111,7 @@ class Tables:
             return SeatRow(seat=number, name=name or bot, kind="bot", bot=bot)
         if wish.bot is not None:
             raise Refusal(400, "no-bots-seat", field=f"seats[{number}].bot")
-        name = name or f"Player {number + 1}"
+        name = name or speech(SHELL).say("who.nameless", n=number + 1)
         if wish.kind == "open":
             return SeatRow(seat=number, name=name, kind="open", code=new_code())
         return SeatRow(seat=number, name=name, kind="person", owner=owner)

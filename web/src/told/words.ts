@@ -41,6 +41,7 @@ export interface Lines {
   'app.ago.minutes': { n: Word };
   'app.ago.hours': { n: Word };
   'app.ago.days': { n: number };
+  'who.nameless': { n: Word };
   'who.you': null;
   'who.you-first': null;
   'who.your': { rider: Word };
@@ -479,7 +480,7 @@ export interface Lines {
   'page.keys.key.tile-remove': null;
   'page.keys.key.compose-undo': null;
   'page.keys.key.close': null;
-  'page.setup.translated': { title: Word; share: Word };
+  'page.setup.translated': { none: string | number; title: Word; share: Word };
   'page.setup.changed': null;
   'page.setup.rule': null;
   'page.setup.fewer': null;
