@@ -91,6 +91,10 @@ class Project:
                     for tooth in self.worn:
                         total += i64(tooth)
                     return total
+
+            def marks(tooth: i64) -> tuple[i64, i64, i64]:
+                one: i64 = 1
+                return 1 << tooth, one << tooth, -(3 << tooth - 2)
             """,
         )
         self.write("spokes.py", "from typing import Final\n\nSPOKES: Final = 100\n")
@@ -121,15 +125,19 @@ class Project:
     def ride(self, **environment: str) -> tuple[bool, int]:
         """Whether a fresh process runs compiled, and what a ride gives there."""
         code = "import paceline._native as n, paceline.core.bicycle as b; print(n.compiled(), b.ride())"
+        compiled, wear = self.run(code, **environment).split()
+        return compiled == "True", int(wear)
+
+    def run(self, code: str, **environment: str) -> str:
+        """What some lines say in a process of their own."""
         plain = {name: value for name, value in os.environ.items() if name != "PACELINE_PURE"}
-        answer = subprocess.run(
+        return subprocess.run(
             [sys.executable, "-W", "error", "-c", code],
             env={**plain, "PYTHONPATH": str(self.root / "src"), **environment},
             capture_output=True,
             text=True,
             check=True,
-        ).stdout.split()
-        return answer[0] == "True", int(answer[1])
+        ).stdout
 
     def copy(self, root: Path) -> Project:
         shutil.copytree(self.root, root, dirs_exist_ok=True)
@@ -269,6 +277,13 @@ class TestBuild:
     def test_the_environment_can_ask_for_the_sources(self, compiled: Project) -> None:
         assert compiled.ride(PACELINE_PURE="1") == (False, RIDE)
         assert compiled.ride(PACELINE_PURE="0") == (True, RIDE)
+
+    @pytest.mark.parametrize("tooth", [30, 31, 40, 62])
+    def test_a_bit_beyond_the_31st_is_the_same_compiled(self, compiled: Project, tooth: int) -> None:
+        """mypyc writes `1 << n` in 32 bits, also where `n` and the result are i64: see `widen_shifts`."""
+        code = f"from paceline.games.wheel import marks; print(marks({tooth}))"
+        assert compiled.run(code) == compiled.run(code, PACELINE_PURE="1")
+        assert compiled.run(code) == f"{(1 << tooth, 1 << tooth, -(3 << tooth - 2))}\n"
 
     def test_nothing_is_left_beside_the_sources(self, compiled: Project) -> None:
         beside = [file for file in compiled.root.rglob("*.so") if "_compiled" not in file.parts]

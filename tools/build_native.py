@@ -11,6 +11,7 @@ import ast
 import fcntl
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -31,6 +32,7 @@ from mypyc.build import mypycify
 from paceline._native import GROUP, SUFFIX, Stamp, Unfit, built, digest, fitting
 
 ROOT = Path(__file__).resolve().parent.parent
+SHORT_SHIFT = re.compile(r"(?<= = )(-?\d+)(?= << cpy_r_)")
 
 
 def main() -> int:
@@ -152,6 +154,7 @@ def compile_into(folder: Path, work: Path, modules: list[str]) -> None:
     options = ["--config-file=", f"--cache-dir={os.devnull}", "--explicit-package-bases"]
     group = GROUP.removesuffix("__mypyc")
     extensions = mypycify([*options, *files], opt_level="3", debug_level="0", group_name=group, target_dir="c")
+    widen_shifts(Path("c"))
     # mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time.
     ours = ["-Wno-error", "-fno-semantic-interposition"]
     for extension in extensions:
@@ -163,6 +166,12 @@ def compile_into(folder: Path, work: Path, modules: list[str]) -> None:
     distribution.run_command("build_ext")
     for module in [GROUP, *modules]:
         Path("out", module.replace(".", "/") + SUFFIX).rename(folder / (module + SUFFIX))
+
+
+def widen_shifts(folder: Path) -> None:
+    """Lets `1 << n` reach bit 62: mypyc writes 1 as C's int, so from bit 31 on interpreted engines would differ."""
+    for file in folder.glob("*.c"):
+        file.write_text(SHORT_SHIFT.sub(r"\1LL", file.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def sources(package: Path, modules: list[str]) -> list[Path]:
