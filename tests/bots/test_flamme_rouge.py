@@ -225,7 +225,7 @@ def test_rouleur_saves_its_nines() -> None:
             race.apply(seat, decide(race, seat, bots[seat]))
         nine = race.book.codes.index("9")
         for seat, name in enumerate(names):
-            left[name] += sum(race.cards.piles.count((seat * 2 + 1) * 4 + pile, nine) for pile in range(3))
+            left[name] += sum(race.cards.piles.count((seat * 2 + 1) * 3 + pile, nine) for pile in range(3))
     assert left["rouleur"] > 2 * left["highest"]
 
 

@@ -1,4 +1,4 @@
-"""Piles: cards move from one to another and are never lost or made."""
+"""Piles, counted and packed: cards move from one to another and are never lost or made."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.core.packed import PackedPiles, packing
 from paceline.core.piles import Piles
 from paceline.core.rng import keyed_streams, seed_from
 
@@ -33,29 +34,46 @@ steps = st.lists(
 spreads = st.lists(st.tuples(st.integers(0, PILES - 1), st.integers(0, KINDS - 1)), max_size=60)
 
 
-def empty() -> Piles:
-    return Piles(vec[i64]([0] * (PILES * (KINDS + 1))), KINDS)
+Any = Piles | PackedPiles
+
+MOST = {
+    0: "counted",
+    255: "packed in one word",
+    1023: "packed in one word, full",
+    4000: "two words",
+    10**9: "five words",
+}
+layouts = pytest.mark.parametrize("most", MOST, ids=MOST.values())
 
 
-def spread_out(cards: list[tuple[int, int]]) -> Piles:
-    piles = empty()
+def empty(most: int = 0, kinds: int = KINDS) -> Any:
+    """Counted piles, or packed ones with room for so many cards."""
+    if not most:
+        return Piles(vec[i64]([0] * (PILES * (kinds + 1))), kinds)
+    packed = packing(kinds, most)
+    return PackedPiles(packed, vec[i64]([0] * (PILES * packed.width)))
+
+
+def spread_out(cards: list[tuple[int, int]], most: int = 0) -> Any:
+    piles = empty(most)
     for pile, card in cards:
         piles.add(pile, card)
     return piles
 
 
-def rows(piles: Piles) -> list[list[int]]:
+def rows(piles: Any) -> list[list[int]]:
     return [piles.cards(pile) for pile in range(PILES)]
 
 
-def everything(piles: Piles) -> Counter[int]:
+def everything(piles: Any) -> Counter[int]:
     return Counter(card for row in rows(piles) for card in row)
 
 
+@layouts
 @given(spreads, steps)
-@fuzzing(300)
-def test_cards_are_conserved(cards: list[tuple[int, int]], moves: list[Step]) -> None:
-    piles, streams = spread_out(cards), keyed_streams(SEED, 1)
+@fuzzing(60)
+def test_cards_are_conserved(most: int, cards: list[tuple[int, int]], moves: list[Step]) -> None:
+    piles, streams = spread_out(cards, most), keyed_streams(SEED, 1)
     expected = Counter(card for _, card in cards)
     for what, pile, other, card in moves:
         if what == "draw" and piles.size(pile):
@@ -81,10 +99,11 @@ def test_cards_are_conserved(cards: list[tuple[int, int]], moves: list[Step]) ->
             assert piles.size(row) == len(piles.cards(row)) == sum(int(piles.count(row, kind)) for kind in range(KINDS))
 
 
+@layouts
 @given(spreads)
-@fuzzing(50)
-def test_a_clone_is_independent(cards: list[tuple[int, int]]) -> None:
-    piles = spread_out(cards)
+@fuzzing(20)
+def test_a_clone_is_independent(most: int, cards: list[tuple[int, int]]) -> None:
+    piles = spread_out(cards, most)
     before = rows(piles)
     copy = piles.clone()
     assert rows(copy) == before
@@ -93,17 +112,19 @@ def test_a_clone_is_independent(cards: list[tuple[int, int]]) -> None:
     assert rows(piles) == before
 
 
+@layouts
 @given(spreads)
-@fuzzing(50)
-def test_the_kinds_of_a_pile_are_written_with_their_prefix(cards: list[tuple[int, int]]) -> None:
-    piles = spread_out(cards)
-    buffer = vec[i64]([0] * KINDS)
+@fuzzing(20)
+def test_the_kinds_of_a_pile_are_written_with_their_prefix(most: int, cards: list[tuple[int, int]]) -> None:
+    piles = spread_out(cards, most)
+    buffer = vec[i64]([0] * (KINDS + 1))
     many = piles.kinds_into(2, buffer, 1 << 16)
     assert list(buffer[:many]) == [1 << 16 | kind for kind in sorted(set(piles.cards(2)))]
 
 
-def test_stacked_cards_are_drawn_first() -> None:
-    piles, streams = spread_out([(0, 0), (0, 1), (0, 1), (0, 2)]), keyed_streams(SEED, 2)
+@layouts
+def test_stacked_cards_are_drawn_first(most: int) -> None:
+    piles, streams = spread_out([(0, 0), (0, 1), (0, 1), (0, 2)], most), keyed_streams(SEED, 2)
     streams.stack(1, [2, 1, 0])
     assert piles.draw(0, streams, 1) == 2
     assert piles.deal(0, 1, 2, streams, 1) == 2
@@ -111,15 +132,17 @@ def test_stacked_cards_are_drawn_first() -> None:
     assert piles.draw(0, streams, 1) == 1
 
 
-def test_a_stacked_card_that_is_not_there_is_told() -> None:
-    piles, streams = spread_out([(0, 0)]), keyed_streams(SEED, 1)
+@layouts
+def test_a_stacked_card_that_is_not_there_is_told(most: int) -> None:
+    piles, streams = spread_out([(0, 0)], most), keyed_streams(SEED, 1)
     streams.stack(0, [4])
     with pytest.raises(ValueError, match="stacked"):
         piles.draw(0, streams, 0)
 
 
-def test_drawing_everything_gives_every_card_once() -> None:
-    piles, streams = spread_out([(0, kind) for kind in range(KINDS) for _ in range(3)]), keyed_streams(SEED, 1)
+@layouts
+def test_drawing_everything_gives_every_card_once(most: int) -> None:
+    piles, streams = spread_out([(0, kind) for kind in range(KINDS) for _ in range(3)], most), keyed_streams(SEED, 1)
     drawn = [int(piles.draw(0, streams, 0)) for _ in range(15)]
     assert sorted(drawn) == sorted(list(range(KINDS)) * 3)
     assert piles.size(0) == 0
@@ -156,3 +179,27 @@ def test_the_first_card_says_nothing_about_the_second() -> None:
         piles.deal(0, 1, 2, streams, 0)
         equal += len(set(piles.cards(1))) == 1
     assert equal / 20_000 == pytest.approx(4 / 14, abs=0.012)
+
+
+@layouts
+@pytest.mark.parametrize("kinds", [8, 10, 32])
+def test_packed_cards_come_as_counted_ones_do(most: int, kinds: int) -> None:
+    """The same stream deals the same cards, however they are kept."""
+    counted, packed = empty(0, kinds), empty(most or 63, kinds)
+    streams = keyed_streams(SEED, 1), keyed_streams(SEED, 1)
+    for kind in range(kinds):
+        for piles in (counted, packed):
+            piles.add(0, kind, 2 + kind % 4)
+    for many in (4, 4, 1, 3, 2):
+        assert counted.deal(0, 1, many, streams[0], 0) == packed.deal(0, 1, many, streams[1], 0)
+        assert counted.draw(0, streams[0], 0) == packed.draw(0, streams[1], 0)
+        assert rows(counted) == rows(packed)
+
+
+def test_piles_can_be_given_more_room() -> None:
+    piles = spread_out([(pile, kind) for pile in range(PILES) for kind in range(pile, KINDS)], 31)
+    assert isinstance(piles, PackedPiles)
+    roomy = piles.repacked(packing(KINDS, 4000))
+    assert rows(roomy) == rows(piles)
+    roomy.add(0, 1, 3995)
+    assert roomy.size(0) == 4000

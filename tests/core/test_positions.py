@@ -127,6 +127,7 @@ def test_a_pile_of_a_hundred_cards_reads_back() -> None:
     race = TITLE.from_position(position("0R 23r deck=E*99,4,E*3|0S 22r|1R 20r|1S 20l"), SEED)
     assert "E*102" in race.position(-1)
     assert TITLE.from_position(race.position(-1), SEED).position(-1) == race.position(-1)
+    assert finish(race, Random(1)).result() is not None
 
 
 def test_a_position_knows_the_course_by_its_id() -> None:

@@ -114,7 +114,7 @@ class Rng:
         return self.stream.next(0)
 
     def below(self, n: i64) -> i64:
-        return self.stream.below(0, n)
+        return (self.stream.next(0) * n) >> 32
 
     def streams(self, count: i64) -> Streams:
         """Fresh streams for a race whose own future this generator's owner cannot know."""

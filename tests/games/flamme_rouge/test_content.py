@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from paceline.core.content import stock
 from paceline.core.errors import BadContent, UnknownName
 from paceline.core.setup import Setup
+from paceline.games.flamme_rouge.components import DECKS
 from paceline.games.flamme_rouge.title import TITLE
 
+from ...conformance.play import ride
 from .road import SEED, places, tiles_for
 
 TILES = """\
@@ -193,3 +197,19 @@ def test_the_files_that_come_with_the_title_are_good() -> None:
     assert sorted(files) == TITLE.content_files() == ["cards.toml", "stages.toml", "tiles.toml"]
     assert TITLE.components(files) == TITLE.components()
     assert TITLE.components(tiles_for("SS F FXX", "")).stages == []
+
+
+def test_decks_as_large_as_they_may_be_are_raced_with() -> None:
+    """32 kinds, 60 cards and 30 exhaustion cards on top of them: more than one number holds, and nothing is lost."""
+    codes = [f"c{number}" for number in range(31)]
+    deck = " ".join((codes * 2)[:60])
+    cards = [f'{{ code = "{code}", value = {1 + n % 9}, name = "x" }},' for n, code in enumerate([*codes, "E"])]
+    decks = [f'{name} = "{deck}"' for name in DECKS]
+    text = "\n".join(["card = [", *cards, "]", "[deck]", *decks, CARDS[CARDS.index("[supply]") :]])
+    race = TITLE.new(
+        Setup(game="flamme-rouge", seats=2, options={"handicap": [30, 0]}, content={"cards.toml": text}), SEED
+    )
+    for _ in ride(race, Random(1)):
+        race.check()
+    assert "deck=c" in race.position(-1)
+    assert race.result() is not None

@@ -15,7 +15,7 @@ from paceline.core.setup import Setup
 from paceline.games.flamme_rouge import events as e
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.notation import KIND, space_text
-from paceline.games.flamme_rouge.roadbook import NO_CARD_LEFT, PILES, PLAYED
+from paceline.games.flamme_rouge.roadbook import NO_CARD_LEFT, PLAYED
 from paceline.games.flamme_rouge.setup import Plan
 from paceline.games.flamme_rouge.title import TITLE
 from paceline.games.flamme_rouge.views import PHASES
@@ -109,9 +109,7 @@ def engines_word(race: FlammeRouge, oracle: Oracle) -> dict[str, Any]:
             for rider, name in names.items()
         },
         "piles": {
-            name: [
-                Counter(book.codes[card] for card in cards.piles.cards(rider * PILES + pile)) for pile in range(PILES)
-            ]
+            name: [Counter(book.codes[card] for card in cards.pile(rider, pile)) for pile in range(PLAYED + 1)]
             for rider, name in names.items()
         },
         "face down": {
@@ -128,7 +126,7 @@ def engines_word(race: FlammeRouge, oracle: Oracle) -> dict[str, Any]:
 
 def is_spent(race: FlammeRouge, rider: int) -> bool:
     """Such a rider plays an exhaustion card unasked: the engine lays it down early, the oracle at the reveal."""
-    nothing_left = not any(race.cards.piles.size(rider * PILES + pile) for pile in range(PLAYED))
+    nothing_left = not any(race.cards.pile(rider, pile) for pile in range(PLAYED))
     return nothing_left and int(race.cards.card[rider]) == race.book.exhaustion
 
 

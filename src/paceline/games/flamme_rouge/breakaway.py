@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from paceline.games.flamme_rouge import events
 from paceline.games.flamme_rouge.cards import Cards
-from paceline.games.flamme_rouge.roadbook import NO_CARD, PILES, PLAYED, RECYCLED
+from paceline.games.flamme_rouge.roadbook import NO_CARD, PLAYED, RECYCLED
 from paceline.games.flamme_rouge.state import BID, State
 
 
@@ -79,7 +79,7 @@ def go_up_the_road(race: State, rider: i64, place: i64) -> None:
 
 
 def give_up_bids(cards: Cards, rider: i64, pile: i64) -> None:
-    cards.piles.add(rider * PILES + pile, cards.bid[rider])
-    cards.piles.add(rider * PILES + pile, cards.card[rider])
+    cards.lay(rider, pile, cards.bid[rider])
+    cards.lay(rider, pile, cards.card[rider])
     cards.bid[rider] = NO_CARD
     cards.card[rider] = NO_CARD

@@ -13,6 +13,8 @@ ASCENT_MOST: Final = 5  # squares
 DESCENT_LEAST: Final = 5
 SUPPLY_LEAST: Final = 4
 
+SEEN_AT_ONCE: Final = 60  # rows, a bit each, and the two that decide about a gap
+
 
 @final
 class Bunch:
@@ -71,15 +73,15 @@ class Bunch:
         rank = self.road.rank
         for i in range(1, len(order)):
             rider = order[i]
-            space = at[rider]
-            if space < 0:
+            if at[rider] < 0:
                 continue
+            here = rank[at[rider]]
             j = i
             while j > 0:
-                ahead = at[order[j - 1]]
-                if ahead >= 0 and rank[ahead] > rank[space]:
+                other = order[j - 1]
+                if at[other] >= 0 and rank[at[other]] > here:
                     break
-                order[j] = order[j - 1]
+                order[j] = other
                 j -= 1
             order[j] = rider
 
@@ -103,18 +105,11 @@ class Bunch:
         """fr.ascent.limit: at most 5 on or onto an ascent; fr.ascent.stop: else stop right before it."""
         if value <= ASCENT_MOST:
             return value
-        last = min(row + value, self.road.rows - 1)
-        for ahead in range(row, last + 1):
-            if self.road.terrain_of(ahead) == ASCENT:
-                return max(ASCENT_MOST, ahead - row - 1)
-        return value
+        return min(value, max(ASCENT_MOST, self.book.next_ascent[row] - row - 1))
 
     def climbs_within(self, row: i64, squares: i64) -> bool:
         """Whether a rider starts on an ascent or enters one within that many squares."""
-        for ahead in range(row, min(row + squares, self.road.rows - 1) + 1):
-            if self.road.terrain_of(ahead) == ASCENT:
-                return True
-        return False
+        return self.book.next_ascent[row] <= row + squares
 
     def reasons(self, row: i64, end: i64, value: i64) -> list[str]:
         """The rules that made a move from row to end longer or shorter than the card's value."""
@@ -163,22 +158,39 @@ class Bunch:
         """
         rearmost = self.road.rows
         foremost: i64 = -1
-        for rider in range(len(self.at)):
-            if self.at[rider] >= 0:
-                row = self.row_of(rider)
-                rearmost = min(rearmost, row)
-                foremost = max(foremost, row)
-        for head in range(rearmost, foremost - 1):
-            if self.closes_gap(head):
-                self.draft(head, drafted)
+        for space in self.at:
+            if space >= 0:
+                row = self.road.row[space]
+                if row < rearmost:
+                    rearmost = row
+                if row > foremost:
+                    foremost = row
+        for first in range(rearmost, foremost - 1, SEEN_AT_ONCE):
+            gaps = self.gaps_from(first)
+            head = first
+            while gaps:
+                if gaps & 1 and self.closes_gap(head):
+                    self.draft(head, drafted)
+                gaps >>= 1
+                head += 1
+
+    def gaps_from(self, first: i64) -> i64:
+        """fr.slipstream.gap: the packs with exactly one empty square ahead, a bit a row: one look for all of them.
+
+        They stay as they are while packs behind them move up.
+        """
+        occupied: i64 = 0
+        for space in self.at:
+            if space >= 0:
+                row = self.road.row[space] - first
+                if 0 <= row < SEEN_AT_ONCE + 2:
+                    occupied |= 1 << row
+        return occupied & ~(occupied >> 1) & (occupied >> 2)
 
     def closes_gap(self, head: i64) -> bool:
-        """fr.slipstream.gap: exactly one empty square to the pack ahead, and shelter on both sides of it."""
+        """fr.slipstream.gap: shelter on both sides of a gap."""
         return (
-            self.is_occupied(head)
-            and not self.is_occupied(head + 1)
-            and self.is_occupied(head + 2)
-            and self.has_shelter(head)
+            self.has_shelter(head)
             and self.has_shelter(head + 2)
             and (self.book.split_packs or self.pack_has_shelter(head))
         )

@@ -7,6 +7,7 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.core.packed import PackedPiles
 from paceline.core.piles import Piles
 from paceline.core.rng import Rng, Streams
 from paceline.games.flamme_rouge.roadbook import (
@@ -35,7 +36,8 @@ class Cards:
     def __init__(
         self,
         book: Roadbook,
-        piles: Piles,
+        piles: PackedPiles,
+        played: Piles,
         streams: Streams,
         kind: vec[i64],
         card: vec[i64],
@@ -46,6 +48,7 @@ class Cards:
     ) -> None:
         self.book = book
         self.piles = piles
+        self.played = played  # a pile a rider
         self.streams = streams
         self.kind = kind  # Rouleur or Sprinteur
         self.card = card  # committed this round, or NO_CARD
@@ -58,6 +61,7 @@ class Cards:
         return Cards(
             self.book,
             self.piles.clone(),
+            self.played.clone(),
             self.streams.clone(),
             self.kind[:],
             self.card[:],
@@ -75,16 +79,27 @@ class Cards:
             if many:
                 self.piles.add(rider * PILES + DECK, card, many)
 
+    def pile(self, rider: i64, which: i64) -> list[int]:
+        """One of a rider's piles spread out, in the order of the kinds."""
+        return self.played.cards(rider) if which == PLAYED else self.piles.cards(rider * PILES + which)
+
+    def lay(self, rider: i64, which: i64, card: i64) -> None:
+        """A card onto one of a rider's piles."""
+        if which == PLAYED:
+            self.played.add(rider, card)
+        else:
+            self.piles.add(rider * PILES + which, card)
+
     def is_spent(self, rider: i64) -> bool:
         """No cards left to draw."""
-        return self.piles.size(rider * PILES + DECK) + self.piles.size(rider * PILES + RECYCLED) == 0
+        return self.piles.is_empty(rider * PILES + DECK) and self.piles.is_empty(rider * PILES + RECYCLED)
 
     def draw_hand(self, rider: i64) -> bool:
         """fr.energy.draw, fr.energy.short: up to four cards; whether the recycled ones were shuffled in."""
         piles = self.piles
         pile = rider * PILES
         drawn = piles.deal(pile + DECK, pile + HAND, HAND_SIZE, self.streams, rider)
-        if drawn == HAND_SIZE or piles.size(pile + RECYCLED) == 0:
+        if drawn == HAND_SIZE or piles.is_empty(pile + RECYCLED):
             return False
         self.reshuffle(rider)
         piles.deal(pile + DECK, pile + HAND, HAND_SIZE - drawn, self.streams, rider)
@@ -113,17 +128,19 @@ class Cards:
     def flip(self, rider: i64) -> None:
         """fr.dummy.flip: the top card of a dummy deck; fr.dummy.empty: what an empty one gives."""
         pile = rider * PILES
-        if self.piles.size(pile + DECK) == 0:
-            if not self.book.rebuild_dummies or self.piles.size(pile + PLAYED) == 0:
+        if self.piles.is_empty(pile + DECK):
+            if not self.book.rebuild_dummies or self.played.size(rider) == 0:
                 self.card[rider] = NO_CARD_LEFT
                 return
-            self.piles.pour(pile + PLAYED, pile + DECK)
+            for card in self.played.cards(rider):
+                self.played.take(rider, card)
+                self.piles.add(pile + DECK, card)
         self.card[rider] = self.piles.draw(pile + DECK, self.streams, rider)
 
     def discard(self, rider: i64) -> None:
         """fr.end.discard: each card is played once in a race."""
         if self.card[rider] < NO_CARD_LEFT:
-            self.piles.add(rider * PILES + PLAYED, self.card[rider])
+            self.played.add(rider, self.card[rider])
         self.card[rider] = NO_CARD
 
     def take_from_supply(self, kind: i64) -> bool:
@@ -181,6 +198,7 @@ class Cards:
     def check(self, rider: i64, unpicked: bool) -> None:
         """Cards are conserved: a rider has its starting deck and every exhaustion card it ever received."""
         kinds = self.book.kinds
+        first = PackedPiles(self.book.packing, self.book.first_piles)
         for card in range(kinds):
             many: i64 = 0
             if self.card[rider] == card:
@@ -189,7 +207,8 @@ class Cards:
                 many += 1
             for pile in range(rider * PILES, rider * PILES + PILES):
                 many += self.piles.count(pile, card)
-            dealt = self.book.first_piles[rider * PILES * (kinds + 1) + 1 + card]
+            many += self.played.count(rider, card)
+            dealt = first.count(rider * PILES + DECK, card)
             if self.book.single and not unpicked:
                 dealt = self.book.decks[self.kind[rider] * kinds + card]
             if card == self.book.exhaustion:

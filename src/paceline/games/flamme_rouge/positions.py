@@ -68,7 +68,7 @@ def rider_line(race: FlammeRouge, rider: int, known: bool, home: bool) -> str:
     if race.book.sort_of(rider) == b.PELOTON and rider & 1:
         return " ".join(parts)  # its Rouleur has the cards
     for pile, name in enumerate(PILE_NAMES):
-        held = cards.piles.cards(rider * b.PILES + pile)
+        held = cards.pile(rider, pile)
         if held or name == "deck":
             parts.append(f"{name}={spread(held, known or name == 'played')}")
     if int(cards.card[rider]) < b.NO_CARD_LEFT:

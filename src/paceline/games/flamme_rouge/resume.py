@@ -6,6 +6,7 @@ import re
 
 from paceline.core.errors import BadNotation
 from paceline.core.events import Listener
+from paceline.core.packed import packing
 from paceline.core.positions import Lines
 from paceline.core.rng import Rng
 from paceline.games.flamme_rouge import roadbook as b
@@ -17,6 +18,7 @@ from paceline.games.flamme_rouge.roadbook import Roadbook
 from paceline.games.flamme_rouge.start import empty_race
 from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, ENERGY, OVER, START
 
+HELD = ("deck", "recycled", "hand", "card", "bid")
 MOST_CARDS = 120  # of one rider, so that counts fit a byte to the end of the race
 
 
@@ -83,6 +85,7 @@ def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None)
     """The race of a position. Cards that it does not know are dealt from those left; then it races on."""
     position = parse_position(lines, book.codes)
     race = empty_race(book, seed)
+    make_room(race, position)
     race.listener = listener
     race.phase = position.phase
     race.round = position.round
@@ -113,6 +116,13 @@ def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None)
     race.bunch.line_up()
     go_on(race)
     return race
+
+
+def make_room(race: FlammeRouge, position: Position) -> None:
+    """Piles as large as the position's, where somebody holds more cards than a race of this set-up could give."""
+    most = max((sum(len(line.cards.get(name, [])) for name in HELD) for line in position.riders), default=0)
+    if most > race.book.packing.most:
+        race.cards.piles = race.cards.piles.repacked(packing(int(race.book.kinds), most))
 
 
 def find_rider(line: RiderLine, book: Roadbook, seen: set[int]) -> int:
@@ -198,7 +208,7 @@ def check_cards(race: FlammeRouge, rider: int, line: RiderLine) -> None:
 
 def lay_card(race: FlammeRouge, rider: int, where: str, kind: int) -> None:
     if where in PILE_NAMES:
-        race.cards.piles.add(rider * b.PILES + PILE_NAMES.index(where), kind)
+        race.cards.lay(rider, PILE_NAMES.index(where), kind)
     elif where == "card":
         race.cards.card[rider] = kind
     else:
@@ -232,7 +242,7 @@ def starting_deck(race: FlammeRouge, rider: int) -> list[int]:
     """The kinds of cards that the rider began with."""
     book = race.book
     if not book.single:
-        return race.cards.piles.cards(rider * b.PILES + b.DECK)
+        return race.cards.pile(rider, b.DECK)
     row = int(race.cards.kind[rider]) * book.kinds
     return [kind for kind in range(book.kinds) for _ in range(int(book.decks[row + kind]))]
 
@@ -265,7 +275,7 @@ def ask(race: FlammeRouge) -> None:
     elif race.phase != OVER:
         for rider in range(race.first_rider(race.seats)):
             seat = int(book.team_of(rider))
-            if race.cards.piles.size(rider * b.PILES + b.HAND):
+            if not race.cards.piles.is_empty(rider * b.PILES + b.HAND):
                 if race.holding[seat] != b.NOBODY:
                     raise BadNotation(f"seat {seat} holds two hands; one is committed before the next is drawn")
                 race.holding[seat] = rider

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.core.packed import Packing
 from paceline.core.road import Road
 from paceline.core.setup import Setup
 
@@ -26,12 +27,12 @@ PLAYER: Final = 0  # sorts of teams
 PELOTON: Final = 1
 MUSCLE: Final = 2
 
-# The piles of a rider, in this order; the Peloton team uses those of its Rouleur.
+# The piles of a rider, in this order; the Peloton team uses those of its Rouleur. Played cards lie in piles apart.
 DECK: Final = 0
 RECYCLED: Final = 1
 HAND: Final = 2
+PILES: Final = 3
 PLAYED: Final = 3
-PILES: Final = 4
 
 HAND_SIZE: Final = 4
 NOBODY: Final = 255
@@ -50,6 +51,7 @@ class Roadbook:
         setup: Setup,
         codes: list[str],
         road: Road,
+        next_ascent: vec[i64],
         start_rows: i64,
         line: i64,
         seats: i64,
@@ -60,6 +62,7 @@ class Roadbook:
         attack_rear: vec[i64],
         exhaustion: i64,
         decks: vec[i64],
+        packing: Packing,
         first_piles: vec[i64],
         first_kinds: vec[i64],
         first_order: vec[i64],
@@ -77,8 +80,12 @@ class Roadbook:
         first_by_lot: bool,
     ) -> None:
         self.setup = setup
+        self.teams: i64 = len(team_sort)
+        self.riders: i64 = len(team_sort) if single else len(team_sort) * 2
+        self.kinds: i64 = len(card_value)
         self.codes = codes  # how each kind of card is written
         self.road = road
+        self.next_ascent = next_ascent  # from every row on the first one uphill, or one far beyond the road
         self.start_rows = start_rows  # the grid is the first rows of the course
         self.line = line  # the first row past the finishing line
         self.seats = seats
@@ -89,7 +96,8 @@ class Roadbook:
         self.attack_rear = attack_rear
         self.exhaustion = exhaustion  # the kind of card that is an exhaustion card
         self.decks = decks  # counts of each kind in a Rouleur's deck, then in a Sprinteur's
-        self.first_piles = first_piles  # every rider's piles as the race begins, as in Piles
+        self.packing = packing
+        self.first_piles = first_piles  # every rider's piles as the race begins, as in `PackedPiles`
         self.first_kinds = first_kinds
         self.first_order = first_order
         self.handicap = handicap
@@ -104,18 +112,6 @@ class Roadbook:
         self.keep_lanes = keep_lanes
         self.blocked_to_right = blocked_to_right
         self.first_by_lot = first_by_lot
-
-    @property
-    def teams(self) -> i64:
-        return len(self.team_sort)
-
-    @property
-    def riders(self) -> i64:
-        return len(self.team_sort) if self.single else len(self.team_sort) * 2
-
-    @property
-    def kinds(self) -> i64:
-        return len(self.card_value)
 
     def team_of(self, rider: i64) -> i64:
         return rider if self.single else rider >> 1

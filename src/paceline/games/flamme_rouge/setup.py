@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.errors import BadSetup
+from paceline.core.packed import PackedPiles, packing
 from paceline.core.road import Road, straight_rows
 from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
@@ -22,6 +23,7 @@ say = speech("paceline.games.flamme_rouge").say
 MOST_TEAMS = 6
 MOST_SINGLE = 12
 MOST_HANDICAP = 30
+FAR_BEYOND = 1_000_000
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Tired = Annotated[int, msgspec.Meta(ge=0, le=MOST_HANDICAP)]
@@ -212,14 +214,28 @@ def build_road(plan: Plan) -> Road:
     return straight_rows(widths, terrains, marks)
 
 
+def next_ascents(road: Road) -> list[int]:
+    """From every row on the first one uphill; one far beyond the road where there is none."""
+    first = FAR_BEYOND
+    found: list[int] = []
+    for row in reversed(range(int(road.rows))):
+        if road.terrain_of(row) == b.ASCENT:
+            first = row
+        found.append(first)
+    return found[::-1]
+
+
 def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     options = plan.options
     cards = plan.cards
     riders = plan.seats if plan.single else plan.teams * 2
+    piles = first_piles(plan, riders)
+    road = build_road(plan)
     return b.Roadbook(
         setup=setup,
         codes=[card.code for card in cards],
-        road=build_road(plan),
+        road=road,
+        next_ascent=vec[i64](next_ascents(road)),
         start_rows=plan.course.start_rows,
         line=plan.course.line,
         seats=plan.seats,
@@ -230,7 +246,8 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         attack_rear=vec[i64]([card.rear for card in cards]),
         exhaustion=[card.code for card in cards].index("E"),
         decks=vec[i64]([many for deck in ("rouleur", "sprinteur") for many in counts(plan, deck)]),
-        first_piles=vec[i64](list(first_piles(plan, riders))),
+        packing=piles.packing,
+        first_piles=piles.words,
         first_kinds=vec[i64]([(0 if plan.single else rider & 1) for rider in range(riders)]),
         first_order=vec[i64](list(range(riders))),
         handicap=vec[i64](list(options.handicap or [0] * plan.seats)),
@@ -253,15 +270,17 @@ def counts(plan: Plan, deck: str) -> list[int]:
     return [plan.components.decks[deck][card.code] for card in plan.cards]
 
 
-def first_piles(plan: Plan, riders: int) -> list[int]:
-    """Every rider's deck (and empty recycled, hand and played piles), a row a pile as in `Piles`."""
-    empty = [0] * (len(plan.cards) + 1)
-    flat: list[int] = []
-    for rider in range(riders):
-        deck = deck_of(plan, rider)
-        dealt = counts(plan, deck) if deck else empty[1:]
-        flat += [sum(dealt), *dealt, *(empty * (b.PILES - 1))]
-    return flat
+def first_piles(plan: Plan, riders: int) -> PackedPiles:
+    """Every rider's deck, and room for the most cards that somebody can hold: each one played brings at most one."""
+    decks = [deck_of(plan, rider) for rider in range(riders)]
+    most = max(sum(counts(plan, deck)) for deck in ("rouleur", "sprinteur", *filter(None, decks)))
+    tired = max(plan.options.handicap, default=0) + plan.options.starting_exhaustion * (plan.seats == 1)
+    packed = packing(len(plan.cards), most + tired)
+    piles = PackedPiles(packed, vec[i64]([0] * (riders * b.PILES * packed.width)))
+    for rider, deck in enumerate(decks):
+        for card, many in enumerate(counts(plan, deck) if deck else []):
+            piles.add(rider * b.PILES + b.DECK, card, many)
+    return piles
 
 
 def deck_of(plan: Plan, rider: int) -> str:

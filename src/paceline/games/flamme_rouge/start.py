@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.events import Listener
+from paceline.core.packed import PackedPiles
 from paceline.core.piles import Piles
 from paceline.core.rng import keyed_streams
 from paceline.games.flamme_rouge.bunch import Bunch
@@ -33,7 +34,8 @@ def empty_race(book: Roadbook, seed: bytes) -> FlammeRouge:
     riders = book.riders
     cards = Cards(
         book,
-        Piles(book.first_piles[:], book.kinds),
+        PackedPiles(book.packing, book.first_piles[:]),
+        Piles(vec[i64]([0] * (riders * (book.kinds + 1))), book.kinds),
         keyed_streams(seed, riders),
         kind=book.first_kinds[:],
         card=vec[i64]([NO_CARD] * riders),

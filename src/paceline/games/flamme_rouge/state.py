@@ -11,7 +11,7 @@ from paceline.core.race import Race
 from paceline.games.flamme_rouge import events
 from paceline.games.flamme_rouge.bunch import Bunch
 from paceline.games.flamme_rouge.cards import Cards
-from paceline.games.flamme_rouge.roadbook import HAND, PILES, Roadbook
+from paceline.games.flamme_rouge.roadbook import HAND, Roadbook
 
 DISTRIBUTE: Final = 0  # phases
 START: Final = 1
@@ -78,7 +78,7 @@ class State(Race):
         self.holding[seat] = rider
         self.reveal(seat)
         if self.listener is not None:
-            hand = self.cards.piles.cards(rider * PILES + HAND)
+            hand = self.cards.pile(rider, HAND)
             self.listener(
                 events.Drew(seat=int(seat), rider=int(rider), count=len(hand), reshuffled=reshuffled, cards=hand)
             )

@@ -78,8 +78,7 @@ def view(race: FlammeRouge) -> View:
 
 def rider_view(race: FlammeRouge, rider: int) -> RiderView:
     cards = race.cards
-    pile = rider * b.PILES
-    hidden = [cards.piles.cards(pile + which) for which in (b.DECK, b.RECYCLED, b.HAND)]
+    hidden = [cards.pile(rider, which) for which in (b.DECK, b.RECYCLED, b.HAND)]
     chosen = chosen_card(race, rider)
     face_down = [] if chosen is None else [chosen]
     picked = not race.book.single or race.bunch.is_riding(rider) or race.round > 0
@@ -93,7 +92,7 @@ def rider_view(race: FlammeRouge, rider: int) -> RiderView:
         hand_size=len(hidden[2]),
         committed=int(cards.card[rider]) != b.NO_CARD,
         left=sorted([card for pile_cards in hidden for card in pile_cards] + face_down),
-        played=cards.piles.cards(pile + b.PLAYED),
+        played=cards.pile(rider, b.PLAYED),
         exhaustion=int(cards.exhaustion[rider]),
         fresh=int(cards.fresh[rider]),
         bid=None if int(cards.bid[rider]) == b.NO_CARD else int(cards.bid[rider]),
@@ -106,9 +105,9 @@ def private_view(race: FlammeRouge, seat: int) -> PrivateView:
 
 
 def private_rider(race: FlammeRouge, rider: int) -> PrivateRider:
-    piles, pile = race.cards.piles, rider * b.PILES
+    cards = race.cards
     return PrivateRider(
-        recycled=piles.cards(pile + b.RECYCLED), hand=piles.cards(pile + b.HAND), card=chosen_card(race, rider)
+        recycled=cards.pile(rider, b.RECYCLED), hand=cards.pile(rider, b.HAND), card=chosen_card(race, rider)
     )
 
 
