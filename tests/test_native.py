@@ -114,13 +114,15 @@ class Project:
                 return bicycle.front.wear() * 1000 + bicycle.back.wear()
             """,
         )
+        (self.package / "lab").mkdir()
+        self.write("lab/training.py", "from paceline.core.bicycle import ride\n\nride()\n")
         return self
 
     def write(self, name: str, text: str) -> None:
         (self.package / name).write_text(dedent(text))
 
-    def build(self) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(self.build_command, capture_output=True, text=True, check=False)
+    def build(self, *options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*self.build_command, *options], capture_output=True, text=True, check=False)
 
     def ride(self, **environment: str) -> tuple[bool, int]:
         """Whether a fresh process runs compiled, and what a ride gives there."""
@@ -328,6 +330,27 @@ class TestBuild:
                 os.killpg(run.pid, signal.SIGKILL)
                 run.wait()
             assert project.ride()[1] == RIDE
+
+    def test_trained_engines_ride_the_same(self, project: Project) -> None:
+        done = project.build("--release")
+        assert "trained and compiled" in done.stdout, done.stdout + done.stderr
+        assert stamp_of(project).trained
+        assert project.ride() == (True, RIDE)
+        assert "up to date" in project.build().stdout
+        assert list(project.root.rglob("*.gc*")) == []
+
+    def test_engines_that_cannot_be_trained_are_compiled_plainly(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        own = project.root / "own-cc"
+        own.write_text('#!/bin/sh\ncase $* in *profile*) exit 1; esac\nexec cc "$@"\n')
+        own.chmod(0o755)
+        monkeypatch.setenv("CC", str(own))
+        done = project.build("--release")
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "this compiler cannot count" in done.stdout
+        assert not stamp_of(project).trained
+        assert project.ride() == (True, RIDE)
 
     def test_without_a_compiler_the_sources_run(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("CC", "no-such-compiler")

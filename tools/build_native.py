@@ -2,6 +2,9 @@
 
 The sources are copied, compiled and imported under build/native/. Only then are the binaries moved into
 src/paceline/_compiled/ and the stamp that makes them count is put in place (see paceline/_native.py).
+
+With --release the C compiler is told what races are like: the engines are compiled so that they count which ways they
+take, train (paceline/lab/training.py), and are compiled once more for what was counted.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # mypyc uses setuptools where that is loaded before it, and wants to be asked for first.
 import setuptools
@@ -31,20 +35,31 @@ from mypyc.build import mypycify
 
 from paceline._native import GROUP, SUFFIX, Stamp, Unfit, built, digest, fitting
 
+if TYPE_CHECKING:
+    from mypyc.build import Extension
+
 ROOT = Path(__file__).resolve().parent.parent
+TRAINING = "paceline.lab.training"
+# mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time.
+OURS = ["-Wno-error", "-fno-semantic-interposition"]
+COUNTING = ["-fprofile-generate"]
+TRAINED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
 SHORT_SHIFT = re.compile(r"(?<= = )(-?\d+)(?= << cpy_r_)")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compiles the engines with mypyc: all and checked, or none.")
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to build (default: this one)")
-    root: Path = parser.parse_args().root.resolve()
+    parser.add_argument("--release", action="store_true", help="train the engines: faster ones, in twice the time")
+    wanted = parser.parse_args()
+    root: Path = wanted.root.resolve()
+    release: bool = wanted.release
     package = root / "src" / "paceline"
     modules = chosen(root)
     if not modules:
         print("engines: there is no module to compile")
         return 0
-    if up_to_date(package, modules):
+    if up_to_date(package, modules, release):
         print(f"engines: compiled, up to date ({len(modules)} modules)")
         return 0
     if lack := lacking():
@@ -52,9 +67,9 @@ def main() -> int:
         print("         On Debian: apt-get install gcc libc6-dev python3-dev, then make build.")
         return 0
     with alone(root) as work:
-        if up_to_date(package, modules):  # another build was quicker
+        if up_to_date(package, modules, release):  # another build was quicker
             return 0
-        return build(work, package, modules)
+        return build(work, package, modules, release)
 
 
 def chosen(root: Path) -> list[str]:
@@ -74,12 +89,14 @@ def is_hot(file: Path) -> bool:
     return bool(froms & {"mypy_extensions", "librt.vecs"}) and "msgspec" not in froms | names
 
 
-def up_to_date(package: Path, modules: list[str]) -> bool:
+def up_to_date(package: Path, modules: list[str], release: bool) -> bool:
+    """Whether there is nothing to do; trained engines will do where plain ones are asked for."""
     try:
         stamp = fitting(package)
     except Unfit:
         return False
-    return (stamp.modules(), stamp.mypy, stamp.recipe) == (modules, version("mypy"), digest(Path(__file__)))
+    same = (stamp.modules(), stamp.mypy, stamp.recipe) == (modules, version("mypy"), digest(Path(__file__)))
+    return same and (stamp.trained or not release)
 
 
 def lacking() -> str | None:
@@ -108,34 +125,26 @@ def alone(root: Path) -> Generator[Path]:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def build(work: Path, package: Path, modules: list[str]) -> int:
+def build(work: Path, package: Path, modules: list[str], release: bool) -> int:
     begun = time.monotonic()
     print(f"engines: compiling {len(modules)} modules with mypyc {version('mypy')} …", flush=True)
     # From here on only the copy is read, so the hashes are those of what is compiled.
     copy = work / "src" / "paceline"
     shutil.copytree(package, copy, ignore=shutil.ignore_patterns("_compiled", "__pycache__", "*.so"))
-    folder = Path(tempfile.mkdtemp(prefix="engines-", dir=_made(built(copy))))
     try:
-        compile_into(folder, work, modules)
+        extensions = translated(work, modules)
+        trained = release and is_trained(work, copy, modules, extensions)
+        stamp = compiled(copy, modules, extensions, TRAINED if trained else [], trained)
     except SystemExit:  # mypyc has said why
         return failed("mypyc refused the sources")
     except Exception as error:  # noqa: BLE001 - whatever setuptools' compilers raise
         return failed(str(error))
-    stamp = Stamp(
-        folder=folder.name,
-        suffix=SUFFIX,
-        librt=version("librt"),
-        mypy=version("mypy"),
-        recipe=digest(Path(__file__)),
-        sources={str(file.relative_to(copy)): digest(file) for file in sources(copy, modules)},
-        binaries={module: digest(folder / (module + SUFFIX)) for module in [GROUP, *modules]},
-    )
-    write_stamp(copy, stamp)
     if not imports(work, modules):
         return failed("the compiled modules do not import")
     publish(copy, package, stamp)
     size = sum(file.stat().st_size for file in (built(package) / stamp.folder).iterdir())
-    print(f"engines: compiled in {time.monotonic() - begun:.0f} s, {size / 1e6:.1f} MB")
+    how = "trained and compiled" if trained else "compiled"
+    print(f"engines: {how} in {time.monotonic() - begun:.0f} s, {size / 1e6:.1f} MB")
     return 0
 
 
@@ -145,8 +154,8 @@ def failed(why: str) -> int:
     return 1
 
 
-def compile_into(folder: Path, work: Path, modules: list[str]) -> None:
-    """Leaves in `folder` one file a module, and the library that they share."""
+def translated(work: Path, modules: list[str]) -> list[Extension]:
+    """The sources in C."""
     os.chdir(work)  # file names in tracebacks are relative to it: src/paceline/…
     os.environ["MYPYPATH"] = "src"
     os.environ["TMPDIR"] = str(work)  # a killed compiler's leftovers go with the rest
@@ -155,17 +164,55 @@ def compile_into(folder: Path, work: Path, modules: list[str]) -> None:
     group = GROUP.removesuffix("__mypyc")
     extensions = mypycify([*options, *files], opt_level="3", debug_level="0", group_name=group, target_dir="c")
     widen_shifts(Path("c"))
-    # mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time.
-    ours = ["-Wno-error", "-fno-semantic-interposition"]
     for extension in extensions:
-        extension.extra_compile_args = [*extension.extra_compile_args, *ours]
+        extension.extra_compile_args = [*extension.extra_compile_args, *OURS]
+    return extensions
+
+
+def compiled(copy: Path, modules: list[str], extensions: list[Extension], flags: list[str], trained: bool) -> Stamp:
+    """Leaves in a folder of its own one file a module, and the library that they share; stamped in the copy."""
+    folder = Path(tempfile.mkdtemp(prefix="engines-", dir=_made(built(copy))))
+    for extension in extensions:
+        extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag not in COUNTING] + flags
+        extension.extra_link_args = [flag for flag in flags if flag in COUNTING]
     distribution = setuptools.Distribution({"name": "paceline", "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
-    command.build_lib, command.build_temp, command.parallel = "out", "objects", os.cpu_count()
+    command.build_lib, command.build_temp, command.parallel, command.force = "out", "objects", os.cpu_count(), True
     distribution.verbose = False
     distribution.run_command("build_ext")
     for module in [GROUP, *modules]:
         Path("out", module.replace(".", "/") + SUFFIX).rename(folder / (module + SUFFIX))
+    stamp = Stamp(
+        folder=folder.name,
+        suffix=SUFFIX,
+        librt=version("librt"),
+        mypy=version("mypy"),
+        recipe=digest(Path(__file__)),
+        sources={str(file.relative_to(copy)): digest(file) for file in sources(copy, modules)},
+        binaries={module: digest(folder / (module + SUFFIX)) for module in [GROUP, *modules]},
+        trained=trained,
+    )
+    write_stamp(copy, stamp)
+    return stamp
+
+
+def is_trained(work: Path, copy: Path, modules: list[str], extensions: list[Extension]) -> bool:
+    """Compiles engines that count, and lets them race; whether the compiler can make use of what they counted."""
+    try:
+        compiled(copy, modules, extensions, COUNTING, trained=False)
+    except Exception as error:  # noqa: BLE001 - whatever setuptools' compilers raise
+        return untrained(f"this compiler cannot count ({error})")
+    print("engines: training …", flush=True)
+    if subprocess.run([sys.executable, "-m", TRAINING], env=of_copy(work), check=False).returncode != 0:
+        return untrained("the training failed")
+    if not list(Path("objects").rglob("*.gcda")):  # clang counts in another way, and needs a tool of its own
+        return untrained("this compiler is not GCC")
+    return True
+
+
+def untrained(why: str) -> bool:
+    print(f"engines: {why}; they are compiled without training, which is slower but plays the same races.", flush=True)
+    return False
 
 
 def widen_shifts(folder: Path) -> None:
@@ -204,9 +251,14 @@ assert paceline._native.compiled(), "the stamp does not fit"
 for name in {modules!r}:
     assert importlib.import_module(name).__file__.endswith({SUFFIX!r}), name
 """
+    return subprocess.run([sys.executable, "-c", check], env=of_copy(work), check=False).returncode == 0
+
+
+def of_copy(work: Path) -> dict[str, str]:
+    """The environment of a process that takes the engines from the build."""
     environment = {**os.environ, "PYTHONPATH": str(work / "src")}
     environment.pop("PACELINE_PURE", None)
-    return subprocess.run([sys.executable, "-c", check], env=environment, check=False).returncode == 0
+    return environment
 
 
 def publish(copy: Path, package: Path, stamp: Stamp) -> None:

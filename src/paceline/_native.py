@@ -36,6 +36,7 @@ class Stamp(NamedTuple):
     recipe: str  # hash of the build script
     sources: dict[str, str]  # file in the package: its hash
     binaries: dict[str, str]  # module: hash of its extension file
+    trained: bool = False  # whether it was compiled for what it had counted in races (`make build RELEASE=1`)
 
     def modules(self) -> list[str]:
         return sorted(set(self.binaries) - {GROUP})
@@ -95,11 +96,17 @@ def compiled() -> bool:
     return any(isinstance(finder, Finder) for finder in sys.meta_path)
 
 
+def trained() -> bool:
+    """Whether the compiled engines of this process were trained."""
+    return any(isinstance(finder, Finder) and finder.trained for finder in sys.meta_path)
+
+
 class Finder:
     """Finds the extension modules of one build."""
 
     def __init__(self, package: Path, stamp: Stamp) -> None:
         self.files = {module: str(_binary(package, stamp, module)) for module in stamp.binaries}
+        self.trained = stamp.trained
 
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None = None, _target: ModuleType | None = None

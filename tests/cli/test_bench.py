@@ -18,7 +18,7 @@ def test_json_has_the_keys_that_stay(paceline: Paceline) -> None:
     assert set(done.json) == {
         "game", "compiled", "players", "course", "races_per_second", "races_per_second_into", "decisions_per_second",
         "decisions_per_race", "clones_per_second", "reference_ratio", "reference_per_second", "python", "runs",
-        "seconds", "why_interpreted",
+        "seconds", "trained", "why_interpreted",
     }  # fmt: skip
     assert (done.json["game"], done.json["players"], done.json["course"]) == ("flamme-rouge", 4, "avenue-corso-paseo")
     assert done.json["races_per_second_into"] > 0

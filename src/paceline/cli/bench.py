@@ -50,6 +50,8 @@ def bench(
         print_json(found)
         return
     how = "compiled" if found.compiled else f"interpreted ({found.why_interpreted})"
+    if found.trained:
+        how = "trained and compiled"
     typer.echo(f"{chosen.name}, {found.players} players on {course}, {how}, Python {found.python}\n")
     print_columns(
         [

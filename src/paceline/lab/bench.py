@@ -29,6 +29,7 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     compiled: bool
+    trained: bool  # as well, by `make build RELEASE=1`
     why_interpreted: str | None
     players: int
     course: str
@@ -68,6 +69,7 @@ def bench(setup: Setup, course: str, *, runs: int, seconds: float) -> Bench:
     return Bench(
         game=setup.game,
         compiled=_native.compiled(),
+        trained=_native.trained(),
         why_interpreted=why_interpreted(),
         players=setup.seats,
         course=course,
