@@ -48,3 +48,11 @@ def test_the_table_is_for_people(paceline: Paceline) -> None:
     shown = paceline("bench", "flamme-rouge", *QUICK).out
     for words in ("races a second", "through legal_into", "decisions a second", "clones a second", "ratio"):
         assert words in shown
+
+
+def test_a_profile_tells_rooms_and_their_functions(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")  # no perf, which takes its time
+    done = paceline("bench", "flamme-rouge", *QUICK, "--profile")
+    assert done.status == 0
+    assert "players on avenue-corso-paseo: interpreted engines" in done.out
+    assert "flamme_rouge/bunch.py" in done.out

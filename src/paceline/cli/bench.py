@@ -22,16 +22,21 @@ def bench(
         float, typer.Option(min=0.001, metavar="T", help="CPU seconds for each number in each run.")
     ] = 0.5,
     runs: Annotated[int, typer.Option(min=1, metavar="R", help="How many runs; medians are reported.")] = 5,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Tell where the time goes instead, room by room and function by function.")
+    ] = False,
     content: OwnBox = None,
     json: Json = False,
 ) -> None:
     """Measure random races, decisions and clones a second, on one core and per CPU second.
 
     reference_ratio compares with a fixed loop in plain Python, so that machines can be compared.
+    With --profile compiled engines are watched by perf; where there is none, interpreted ones are measured.
 
     \b
-    Example:
+    Examples:
       paceline bench flamme-rouge --runs 5
+      paceline bench flamme-rouge --profile
     """
     from paceline.lab.bench import bench as measure  # noqa: PLC0415
 
@@ -43,6 +48,9 @@ def bench(
         game=game, seats=players or max(few, min(4, many)), options={**options, "course": course}, content=own
     )
     warn(chosen.warnings(setup))
+    if profile:
+        tell_profile(setup, course, seconds * runs, json)
+        return
     if sys.stderr.isatty():
         typer.echo(f"Measuring for about {4 * seconds * runs:.0f} seconds …", err=True)
     found = measure(setup, course, runs=runs, seconds=seconds)
@@ -63,3 +71,24 @@ def bench(
             ("ratio", f"{found.reference_ratio:>12.3f}", "races through legal_into to rounds of the loop"),
         ]
     )
+
+
+def tell_profile(setup: Setup, course: str, seconds: float, json: bool) -> None:
+    """Rooms that take at least a hundredth of the time, and their functions that take half a hundredth."""
+    from paceline import _native  # noqa: PLC0415
+    from paceline.lab.profile import profile  # noqa: PLC0415
+
+    found = profile(setup, course, seconds)
+    if json:
+        print_json(found)
+        return
+    how = "compiled engines, watched by perf" if found.compiled else "interpreted engines, measured by cProfile"
+    if _native.compiled() and not found.compiled:
+        how += " (there is no perf here that can watch compiled ones: their shares differ)"
+    typer.echo(f"{title(setup.game).name}, {found.players} players on {course}: {how}\n")
+    for room in found.rooms:
+        if room.share >= 0.01:
+            typer.echo(f"{room.share:7.1%}  {room.room}")
+            for function in room.functions:
+                if function.share >= 0.005:
+                    typer.echo(f"{function.share:15.1%}  {function.name}")
