@@ -62,7 +62,10 @@ def packing(kinds: int, most: int) -> Packing:
 
 @final
 class PackedPiles:
-    """All piles of a race in one vec: a row a pile, of one word or more."""
+    """All piles of a race in one vec: a row a pile, of one word or more.
+
+    Where one word is asked for alone, it is for speed: one holds all that is in the box.
+    """
 
     APART: ClassVar[tuple[str, ...]] = ("packing",)
 
@@ -75,13 +78,18 @@ class PackedPiles:
 
     def size(self, pile: i64) -> i64:
         packing = self.packing
+        if packing.width == 1:
+            return ((self.words[pile] * packing.ones) & packing.all) >> packing.top
         size: i64 = 0
         for word in range(pile * packing.width, (pile + 1) * packing.width):
             size += ((self.words[word] * packing.ones) & packing.all) >> packing.top
         return size
 
     def is_empty(self, pile: i64) -> bool:
-        for word in range(pile * self.packing.width, (pile + 1) * self.packing.width):
+        width = self.packing.width
+        if width == 1:
+            return self.words[pile] == 0
+        for word in range(pile * width, pile * width + width):
             if self.words[word]:
                 return False
         return True
@@ -104,6 +112,10 @@ class PackedPiles:
         """All cards of one pile onto another."""
         words = self.words
         width = self.packing.width
+        if width == 1:
+            words[target] = words[target] + words[source]
+            words[source] = 0
+            return
         for word in range(source * width, source * width + width):
             to = word + (target - source) * width
             words[to] = words[to] + words[word]
@@ -150,15 +162,17 @@ class PackedPiles:
             chance &= MASK
             size -= 1
             word = first
-            sums = (words[word] * ones) & all_bits
+            pile = words[word]
+            sums = (pile * ones) & all_bits
             while left >= sums >> top:
                 left -= sums >> top
                 word += 1
-                sums = (words[word] * ones) & all_bits
+                pile = words[word]
+                sums = (pile * ones) & all_bits
             # The spare bit stays set where the sum of the kinds so far is more than `left`: the first of them is drawn.
             above = ((sums | spare) - (left + 1) * ones) & spare
             card = (above & -above) >> down
-            words[word] = words[word] - card
+            words[word] = pile - card
             words[word + onto] = words[word + onto] + card
         return many
 

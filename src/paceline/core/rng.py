@@ -68,8 +68,8 @@ class Streams:
         counter = words[at + 3]
         out = (a + b + counter) & MASK
         words[at] = b ^ (b >> 9)
-        words[at + 1] = (c + ((c << 3) & MASK)) & MASK
-        words[at + 2] = ((((c << 21) & MASK) | (c >> 11)) + out) & MASK
+        words[at + 1] = (c + (c << 3)) & MASK
+        words[at + 2] = ((c << 21 | c >> 11) + out) & MASK
         words[at + 3] = (counter + 1) & MASK
         return out
 

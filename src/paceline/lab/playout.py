@@ -47,5 +47,5 @@ def play_random_into(race: Race, rng: Rng, buffer: vec[i64]) -> i64:
 
 def play_clones(race: Race, many: i64) -> None:
     """Clones a race that many times."""
-    for _ in range(many):
+    for _copy in range(many):  # mypyc boxes a number that is called _
         race.clone()
