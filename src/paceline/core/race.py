@@ -34,7 +34,7 @@ class Race(ABC):
     that a stale click is recognised. `listener` is told what happens; without one nothing is built.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("setup", "seats", "teams", "most_actions", "listener", "sealed", "buffer")
+    APART: ClassVar[tuple[str, ...]] = ("setup", "seats", "teams", "most_actions", "listener", "sealed", "room")
 
     def __init__(
         self, setup: Setup, seats: i64, teams: i64, most_actions: i64, seen: vec[i64], moment: i64, over: bool
@@ -48,7 +48,14 @@ class Race(ABC):
         self.over = over
         self.listener: Listener | None = None
         self.sealed: bool = False  # nothing may be revealed any more, see `seal`
-        self.buffer = vec[i64]([0] * most_actions)  # for `legal`
+        self.room = vec[i64]()  # see `buffer`
+
+    @property
+    def buffer(self) -> vec[i64]:
+        """Room for all legal actions of a seat, and to reckon in; most copies never need it."""
+        if len(self.room) == 0:
+            self.room = vec[i64]([0] * self.most_actions)
+        return self.room
 
     @abstractmethod
     def next_seat(self) -> i64:
