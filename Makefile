@@ -25,7 +25,7 @@ help:
 	@echo 'make play        the set-up, then the page in your browser'
 	@echo 'make test        the set-up, then every check and test, compiled, interpreted and in Chromium'
 	@echo 'make check       linters and type checkers'
-	@echo 'make build       compile the engines; RELEASE=1 trains them first, which takes three times as long'
+	@echo 'make build       compile the engines; RELEASE=1 trains them first, which takes more than twice as long'
 	@echo 'make page        build the page'
 	@echo 'make types       write what the page knows of the structs, and the races of its tests, anew'
 	@echo 'make fmt         format the code'
