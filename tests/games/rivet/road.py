@@ -140,6 +140,11 @@ def at(race: Rivet, names: str) -> str:
     return " ".join(found)
 
 
+def names(race: Rivet, riders: int) -> str:
+    """Some riders (a bit each), best placed first."""
+    return " ".join(race.rider_text(rider) for rider in race.bunch.best_first(riders))
+
+
 def can(race: Rivet, seat: int | None = None) -> list[str]:
     """What may be done now, in notation."""
     return [race.action_text(action) for action in race.legal(race.next_seat() if seat is None else seat)]

@@ -10,7 +10,23 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.positions import KNOWS_ALL
 
 from ...rule import rule
-from .road import SEED, TITLES, at, both, can, classes, do, happen, lines, question, race, refused, strokes, tiles
+from .road import (
+    SEED,
+    TITLES,
+    at,
+    both,
+    can,
+    classes,
+    do,
+    happen,
+    lines,
+    names,
+    question,
+    race,
+    refused,
+    strokes,
+    tiles,
+)
 
 NARROW = "flat:3*12,2*20"  # in front of row 21; 20b leads to 21a and 21b
 
@@ -138,7 +154,7 @@ def test_a_teammate_linked_behind_in_either_lane_may_change_places(game: str) ->
     riders = "0A 16a\n0D1 20b\n1A 20a"
     made = race(riders, game, road=NARROW, hand="elbow-flick")
     made.bunch.move(0, made.book.net.ahead[made.bunch.at[made.book.rider_names.index("1A")] * 2])
-    assert [made.rider_text(rider) for rider in swap_partners(made, 0)] == ["0D1"]
+    assert names(made, swap_partners(made, 0)) == "0D1"
 
 
 @both

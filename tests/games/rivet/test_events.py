@@ -8,8 +8,9 @@ from paceline.core.events import Event
 from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.consequences import exchange, fall_back
-from paceline.games.rivet.effects import condition_of, holds, select
+from paceline.games.rivet.effects import holds, select
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.meaning import condition_of, target_of
 
 from ...rule import rule
 from .road import (
@@ -22,6 +23,7 @@ from .road import (
     do,
     fatigue,
     happen,
+    names,
     question,
     race,
     refused,
@@ -40,7 +42,7 @@ FIELD = """
 
 
 def found(made: Rivet, selector: v.AnySelector) -> str:
-    return " ".join(made.rider_text(rider) for rider in select(made.bunch, made.riders, selector))
+    return names(made, select(made.bunch, made.riders, target_of(selector)))
 
 
 @both

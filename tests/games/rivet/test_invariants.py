@@ -16,6 +16,7 @@ from paceline.games.rivet.line import best_branch
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import DECLARE
+from paceline.games.rivet.reach import steps_into
 from paceline.games.rivet.steps import enter, planned
 
 from ...soak import wide
@@ -108,7 +109,7 @@ def step_at_random(seed: str, many: int) -> None:
             move.strokes, move.diagonals = chance.randint(1, 12), chance.choice((0, 0, 3))
             seen = Counter([int(race.bunch.at[move.rider])])
             while move.length and move.strokes > 0 and race.bunch.at[move.rider] >= 0:
-                actions = [int(race.buffer[i]) for i in range(p.steps_into(move, race.bunch, race.buffer, 0))]
+                actions = [int(race.buffer[i]) for i in range(steps_into(move, race.bunch, race.buffer, 0))]
                 if not actions:
                     break
                 action = chance.choice(actions)

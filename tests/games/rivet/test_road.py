@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.effects import select, shut_in
+from paceline.games.rivet.meaning import target_of
 
 from ...rule import rule
-from .road import OTR, at, both, can, do, question, race, refused, strokes
+from .road import OTR, at, both, can, do, names, question, race, refused, strokes
 
 NARROW = "flat:3*12 flat:2*10 flat:3*10"  # rows 9-20 three lanes, 21-30 two, 31-40 three
 WIDEN = "flat:2*12 flat:3*20"  # rows 9-20 two lanes, then three
@@ -221,17 +222,15 @@ def test_dropping_back_to_an_occupied_road_side_shoves_those_there_back() -> Non
 def test_events_pass_riders_on_the_road_side_by(game: str) -> None:
     riders = "0A 20b\n1A 22s\n2A 30b"
     made = race(riders, game, classes_of="A", hand="sticky-bottle")
-    found = select(made.bunch, made.riders, v.All())
-    assert [made.rider_text(rider) for rider in found] == ["2A", "0A"]
-    everybody = select(made.bunch, made.riders, v.All(include_roadside=True))
-    assert [made.rider_text(rider) for rider in everybody] == ["2A", "1A", "0A"]
+    assert names(made, select(made.bunch, made.riders, target_of(v.All()))) == "2A 0A"
+    assert names(made, select(made.bunch, made.riders, target_of(v.All(include_roadside=True)))) == "2A 1A 0A"
 
 
 @both
 @rule("or.roadside.safe", "vr.roadside.safe")
 def test_a_tactics_card_does_not_reach_an_opponent_on_the_road_side(game: str) -> None:
     made = race("0A 20a\n1A 20s\n2A 20b", game, classes_of="A")
-    assert [made.rider_text(rider) for rider in shut_in(made.bunch, 0)] == ["2A"]
+    assert names(made, shut_in(made.bunch, 0)) == "2A"
 
 
 @rule("or.finish.leading", "vr.finish.leading")

@@ -9,6 +9,7 @@ from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.games.rivet import roadbook as b
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.meaning import effect_of
 from paceline.games.rivet.order import RIDE_ON
 from paceline.games.rivet.strength import class_counts
 from paceline.games.rivet.tactics import begin_extra
@@ -203,7 +204,7 @@ def test_an_extra_move_has_no_modifiers_though_no_stock_card_gives_one_here() ->
     made = race("0A 20b light=3", VOR)
     made.current.card = 0
     made.current.begin(0, made.bunch.at[0])
-    begin_extra(made, ExtraMove(type="break", ps=4))
+    begin_extra(made, effect_of(ExtraMove(type="break", ps=4)))
     made.go_on(RIDE_ON)
     assert strokes(made) == 4
     assert not class_counts(made)

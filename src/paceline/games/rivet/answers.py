@@ -16,13 +16,14 @@ from paceline.core.race import encode
 from paceline.core.words import speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet import plans as p
+from paceline.games.rivet import special_text as t
 from paceline.games.rivet import state as s
-from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.event_cards import clauses
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.questions import QUESTIONS
-from paceline.games.rivet.roadbook import CHASE, DRAFT
+from paceline.games.rivet.roadbook import CHASE, DRAFT, LIGHT
+from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.steps import planned
 from paceline.games.rivet.strength import ledger
 from paceline.games.rivet.tactics import operation
@@ -243,41 +244,38 @@ def energy(answer: Answer) -> Told:
 
 def event_option(answer: Answer) -> Told:
     race = answer.race
-    return Told(text=option_words(race, clauses(race)[race.clause].do[race.op], answer.operand))
+    return Told(text=option_words(race, clauses(race)[race.clause].effects[race.op], answer.operand))
 
 
 def tactic_option(answer: Answer) -> Told:
     return Told(text=option_words(answer.race, operation(answer.race), answer.operand))
 
 
-def option_words(race: Rivet, op: v.Op, number: int) -> str:
+def option_words(race: Rivet, effect: Effect, number: int) -> str:
     """event.choice, tactics.use: what one of several consequences does."""
-    options = op.options if isinstance(op, v.OneOf) else []
-    effects = [effect_words(race, effect) for effect in options[number]] if number < len(options) else []
+    options = effect.options
+    effects = [effect_words(race, each) for each in options[number]] if number < len(options) else []
     words = say("choice.effects", effects=effects)
     return f"{words[:1].upper()}{words[1:]}" if words else say("choice.option", n=number + 1)
 
 
-def effect_words(race: Rivet, op: v.Op) -> str:
-    match op:
-        case v.MoveBack():
-            return say("effect.fall-back", rows=op.rows)
-        case v.GiveFatigue():
-            return say("effect.take-fatigue", n=op.amount, kind=fatigue_name(race, op.kind))
-        case v.RemoveFatigue():
-            return say("effect.lose-fatigue", n=op.amount, kind=fatigue_name(race, op.kind))
-        case v.TakeEnergy():
+def effect_words(race: Rivet, effect: Effect) -> str:
+    names = (race.book.edition.light, race.book.edition.heavy)
+    match effect.kind:
+        case t.FALL_BACK:
+            return say("effect.fall-back", rows=int(effect.amount))
+        case t.TAKE_FATIGUE:
+            return say("effect.take-fatigue", n=int(effect.amount), kind=names[effect.which - LIGHT])
+        case t.LOSE_FATIGUE:
+            return say("effect.lose-fatigue", n=int(effect.amount), kind=names[effect.which - LIGHT])
+        case t.TAKE_ENERGY:
             if race.book.energy:
                 return say("effect.take-energy")
-            return say("effect.lose-fatigue", n=1, kind=fatigue_name(race, "light"))
-        case v.ToRoadside():
+            return say("effect.lose-fatigue", n=1, kind=names[0])
+        case t.TO_ROADSIDE:
             return say("effect.pull-over")
         case _:
             return ""
-
-
-def fatigue_name(race: Rivet, kind: str) -> str:
-    return race.book.edition.light if kind == "light" else race.book.edition.heavy
 
 
 WORDS: Final = {

@@ -16,12 +16,12 @@ from mypy_extensions import i64
 from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
+from paceline.games.rivet import special_text as t
 from paceline.games.rivet import state as s
-from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
-from paceline.games.rivet.roadbook import BEFORE_MOVE, HEAVY, REORG, TERRAINS, WILD, Roadbook
+from paceline.games.rivet.roadbook import BEFORE_MOVE, HEAVY, LIGHT, REORG, TERRAINS, WILD, Roadbook
 
 TACTIC: Final = 120  # a tactics card in hand, early on
 NEVER: Final = -(1 << 40)
@@ -68,15 +68,15 @@ class Directeur(Bot):
         self.feeds = vec[i64]([0] * kinds)
         self.pulls_over = vec[i64]([0] * kinds)
         for card in range(kinds):
-            for op in book.deck.end_ops[card]:
-                if isinstance(op, v.RemoveFatigue) and op.kind == "light":
-                    self.recovers[card] += op.amount
-                elif isinstance(op, v.TakeEnergy):
+            for effect in book.deck.end_ops[card]:
+                if effect.kind == t.LOSE_FATIGUE and effect.which == LIGHT:
+                    self.recovers[card] += effect.amount
+                elif effect.kind == t.TAKE_ENERGY:
                     self.feeds[card] = 1
-                elif isinstance(op, v.ToRoadside):
-                    self.pulls_over[card] = 0 if op.optional else 1
-                    for then in op.then:
-                        if then.kind == "light":
+                elif effect.kind == t.TO_ROADSIDE:
+                    self.pulls_over[card] = 0 if effect.asks else 1
+                    for then in effect.then:
+                        if then.which == LIGHT:
                             self.recovers[card] += then.amount
 
     # A turn
@@ -143,8 +143,8 @@ class Directeur(Bot):
         copy = race.clone()
         copy.apply(seat, action)
         if race.book.windows[tactic] == BEFORE_MOVE:
-            for op in race.book.tactics[tactic].effects:
-                if isinstance(op, v.BonusToken):
+            for effect in race.book.tactic_texts[tactic]:
+                if effect.kind == t.ABILITY:
                     return self.near_home(race, seat)
             gain = self.settled(copy, seat) - Rehearsal(race, seat).standing()
             return gain > kept(race)

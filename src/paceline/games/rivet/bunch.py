@@ -15,7 +15,7 @@ from paceline.games.rivet.roadbook import NOBODY, Roadbook
 class Bunch:
     """`at[rider]` is a space, or -1 off the road; `rider_on[space]` is the inverse; `home` the podium."""
 
-    APART: ClassVar[tuple[str, ...]] = ("book", "net")
+    APART: ClassVar[tuple[str, ...]] = ("book", "net", "placed")
 
     def __init__(
         self,
@@ -33,6 +33,7 @@ class Bunch:
         self.home = home
         self.bonus_owner = bonus_owner  # who crossed each bonus line first
         self.homecomers: i64 = homecomers
+        self.placed = vec[i64]()  # rank << 8 | rider as `line_up` left them, which is nearly the order of the next time
 
     def clone(self) -> Bunch:
         return Bunch(self.book, self.at[:], self.rider_on[:], self.home[:], self.bonus_owner[:], self.homecomers)
@@ -83,23 +84,29 @@ class Bunch:
 
     def leader(self) -> i64:
         """finish.leading: nobody on the road is placed better."""
+        at = self.at
+        rank = self.net.road.rank
         best: i64 = NOBODY
         best_rank: i64 = -1
         for rider in range(self.book.riders):
-            if self.at[rider] >= 0 and self.rank_of(rider) > best_rank:
+            space = at[rider]
+            if space >= 0 and rank[space] > best_rank:
                 best = rider
-                best_rank = self.rank_of(rider)
+                best_rank = rank[space]
         return best
 
     def next_ahead(self, rider: i64, roadside: bool) -> i64:
         """road.order: the rider placed right before this one, with or without those on the road side."""
-        mine = self.rank_of(rider)
+        at = self.at
+        ranks = self.net.road.rank
+        mine = ranks[at[rider]]
         found: i64 = NOBODY
         nearest: i64 = 1 << 40
         last = self.net.finish if roadside else self.net.on_road
         for other in range(self.book.riders):
-            if 0 <= self.at[other] < last:
-                rank = self.rank_of(other)
+            space = at[other]
+            if 0 <= space < last:
+                rank = ranks[space]
                 if mine < rank < nearest:
                     found = other
                     nearest = rank
@@ -112,16 +119,41 @@ class Bunch:
                 worst = rider
         return worst
 
+    def line_up(self, roadside: bool) -> i64:
+        """road.order: brings the riders into order for `nth`, best first; returns how many are on the road."""
+        if not len(self.placed):
+            self.placed = vec[i64](list(range(int(self.book.riders))))
+        placed = self.placed
+        at = self.at
+        rank = self.net.road.rank
+        last = self.net.finish if roadside else self.net.on_road
+        many: i64 = 0
+        for i in range(len(placed)):
+            key = placed[i] & 0xFF
+            space = at[key]
+            if 0 <= space < last:
+                key |= rank[space] << 8
+                many += 1
+            else:
+                key |= -1 << 8
+            j = i
+            while j > 0 and placed[j - 1] < key:
+                placed[j] = placed[j - 1]
+                j -= 1
+            placed[j] = key
+        return many
+
+    def nth(self, place: i64) -> i64:
+        """The rider of a place, 0 for the best, as `line_up` found them."""
+        return self.placed[place] & 0xFF
+
     def order(self, roadside: bool) -> list[int]:
         """road.order: who is on the road, best first."""
-        last = self.net.finish if roadside else self.net.on_road
-        riding = [rider for rider in range(self.book.riders) if 0 <= self.at[rider] < last]
-        keys = [int(self.rank_of(rider) << 8 | rider) for rider in riding]  # quicker to sort than riders by a key
-        keys.sort(reverse=True)
-        return [key & 0xFF for key in keys]
+        return [int(self.nth(place)) for place in range(self.line_up(roadside))]
 
-    def sort_key(self, rider: int) -> int:
-        return -int(self.rank_of(rider))
+    def best_first(self, riders: i64) -> list[int]:
+        """Those of some riders (a bit each) who are on the road, best placed first."""
+        return [rider for rider in self.order(True) if (riders >> rider) & 1]
 
     # Links
 
@@ -187,14 +219,46 @@ class Bunch:
                 found.extend([[int(rider), *line] for line in self.lines_behind(self.rider_on[behind[i]])])
         return found or [[int(rider)]]
 
-    def all_behind(self, rider: i64) -> list[int]:
-        """link.branches: everybody linked behind, in whichever line; best placed first."""
-        found = {other for line in self.lines_behind(rider) for other in line[1:]}
-        return sorted(found, key=self.sort_key)
+    def all_behind(self, rider: i64) -> i64:
+        """link.branches: everybody linked behind, in whichever line, a bit each."""
+        found: i64 = 0
+        behind = self.net.behind
+        space = self.at[rider]
+        for i in range(space * 2, space * 2 + 2):
+            if behind[i] != NOWHERE and self.rider_on[behind[i]] != NOBODY:
+                other = self.rider_on[behind[i]]
+                found |= (1 << other) | self.all_behind(other)
+        return found
+
+    def next_of_longest(self, rider: i64) -> i64:
+        """Who is linked behind in the longest line, nearer the priority line of equal ones; NOBODY behind its tail."""
+        space = self.at[rider]
+        a = self.on_space(self.net.behind[space * 2])
+        b = self.on_space(self.net.behind[space * 2 + 1])
+        if a != NOBODY and b != NOBODY:
+            return b if self.linked_behind(b) > self.linked_behind(a) else a
+        return max(a, b)
 
     def tail_of(self, rider: i64) -> i64:
         """The last rider of a line; of several branches the worst placed one."""
-        return max([line[-1] for line in self.lines_behind(rider)], key=self.sort_key)
+        behind = self.net.behind
+        while True:
+            space = self.at[rider]
+            a = self.on_space(behind[space * 2])
+            b = self.on_space(behind[space * 2 + 1])
+            if a != NOBODY and b != NOBODY:
+                a = self.tail_of(a)
+                b = self.tail_of(b)
+                return a if self.rank_of(a) < self.rank_of(b) else b
+            if a == NOBODY and b == NOBODY:
+                return rider
+            rider = max(a, b)
+
+    def on_space(self, space: i64) -> i64:
+        """Who stands there; NOBODY where the road ends."""
+        if space == NOWHERE:
+            return NOBODY
+        return self.rider_on[space]
 
     # Backwards and aside
 

@@ -5,42 +5,39 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
-from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.effects import are_so
+from paceline.games.rivet import special_text as t
+from paceline.games.rivet.effects import holds
 from paceline.games.rivet.riders import TOKENS
-from paceline.games.rivet.roadbook import HEAVY, LIGHT
+from paceline.games.rivet.roadbook import LIGHT
+from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import State
 
 
-def befall_all(race: State, op: v.Consequence, found: list[int]) -> None:
+def befall_all(race: State, effect: Effect, found: list[int]) -> None:
     """effect.back: who falls back does so from the last to the first, so that nobody is in the way."""
-    predicates = op.if_ if isinstance(op, v.RemoveFatigue) else []
-    for rider in found[::-1] if isinstance(op, v.MoveBack) else found:
-        if not predicates or are_so(race.bunch, race.riders, [rider], predicates):
-            befall(race, op, rider)
+    for rider in found[::-1] if effect.kind == t.FALL_BACK else found:
+        if holds(race.bunch, race.riders, rider, effect.conditions):
+            befall(race, effect, rider)
 
 
-def befall(race: State, op: v.Op, rider: i64) -> None:
+def befall(race: State, effect: Effect, rider: i64) -> None:
     """One consequence for one rider."""
-    if isinstance(op, v.GiveFatigue):
-        tire(race, rider, kind_of(op), op.amount)
-    elif isinstance(op, v.RemoveFatigue):
-        recover(race, rider, kind_of(op), op.amount)
-    elif isinstance(op, v.MoveBack):
-        fall_back(race, rider, op.rows)
-    elif isinstance(op, v.TakeEnergy):
+    kind = effect.kind
+    if kind == t.TAKE_FATIGUE:
+        tire(race, rider, effect.which, effect.amount)
+    elif kind == t.LOSE_FATIGUE:
+        recover(race, rider, effect.which, effect.amount)
+    elif kind == t.FALL_BACK:
+        fall_back(race, rider, effect.amount)
+    elif kind == t.TAKE_ENERGY:
         feed(race, rider)
-    elif isinstance(op, v.ToRoadside):
-        pull_over(race, rider, op)
-    elif isinstance(op, v.BonusToken):
+    elif kind == t.TO_ROADSIDE:
+        pull_over(race, rider, effect)
+    elif kind == t.ABILITY:
         give_token(race, rider, race.tactic)
 
 
 # Fatigue and energy
-
-
-def kind_of(op: v.GiveFatigue | v.RemoveFatigue) -> i64:
-    return LIGHT if op.kind == "light" else HEAVY
 
 
 def tire(race: State, rider: i64, kind: i64, amount: i64) -> None:
@@ -57,10 +54,14 @@ def recover(race: State, rider: i64, kind: i64, amount: i64) -> None:
         race.tell(e.Recovered(rider=int(rider), kind=int(kind), amount=int(taken)))
 
 
-def tired_riders(race: State, team: i64, op: v.RemoveFatigue) -> list[int]:
-    """Riders of a team on the road who have such fatigue."""
-    tokens = race.riders.light if op.kind == "light" else race.riders.heavy
-    return [rider for rider in race.own_riders(team) if tokens[rider] > 0 and race.bunch.at[rider] >= 0]
+def tired_riders(race: State, team: i64, fatigue: i64) -> i64:
+    """Riders of a team on the road who have such fatigue, a bit each."""
+    tokens = race.riders.light if fatigue == LIGHT else race.riders.heavy
+    found: i64 = 0
+    for rider in range(race.first_rider(team), race.first_rider(team + 1)):
+        if tokens[rider] > 0 and race.bunch.at[rider] >= 0:
+            found |= 1 << rider
+    return found
 
 
 def feed(race: State, rider: i64) -> None:
@@ -100,15 +101,15 @@ def fall_back(race: State, rider: i64, rows: i64) -> None:
         race.tell(e.MovedBack(rider=int(rider), start=int(start), end=int(end)))
 
 
-def pull_over(race: State, rider: i64, op: v.ToRoadside) -> None:
+def pull_over(race: State, rider: i64, effect: Effect) -> None:
     """effect.roadside: to the road side of the same row, and what follows for whoever went."""
     before = [int(at) for at in race.bunch.at] if race.listener is not None else []
     if race.bunch.on_roadside(rider) or not race.bunch.to_roadside(rider, race.bunch.row_of(rider)):
         return
     if race.listener is not None:
         race.tell(e.PulledOver(rider=int(rider), moves=shoved(race, rider, before)))
-    for then in op.then:
-        recover(race, rider, kind_of(then), then.amount)
+    for then in effect.then:
+        recover(race, rider, then.which, then.amount)
 
 
 def shoved(race: State, rider: i64, before: list[int]) -> list[tuple[int, int, int]]:

@@ -1,57 +1,15 @@
-"""Predicates and selectors: of whom a card speaks."""
+"""Conditions and targets: of whom a card speaks."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from paceline.games.rivet import vocabulary as v
+from paceline.games.rivet import special_text as t
 from paceline.games.rivet.bunch import Bunch
-from paceline.games.rivet.net import CURVE, EDGE, FINISH_TILE, NOWHERE, PRIORITY
+from paceline.games.rivet.net import CURVE, EDGE, FINISH_TILE, PRIORITY
 from paceline.games.rivet.riders import Riders
-from paceline.games.rivet.roadbook import (
-    CLASS,
-    FATIGUED,
-    IN_EDGE_LANE,
-    IN_PRIORITY_LANE,
-    LEADING,
-    LINKED,
-    LINKED_AHEAD,
-    LINKED_BEHIND,
-    NOBODY,
-    ON_CURVE,
-    ON_FINISH,
-    TEAMMATE_BEHIND,
-    TERRAIN,
-    Condition,
-)
-
-
-def condition_of(predicate: v.AnyPredicate) -> Condition:
-    """A predicate of the vocabulary, ready to be tested."""
-    negated = predicate.not_
-    match predicate:
-        case v.IsClass():
-            return Condition(CLASS, negated, 1, sum(1 << v.CLASSES.index(name) for name in set(predicate.any_)))
-        case v.IsTerrain():
-            return Condition(TERRAIN, negated, 1, sum(1 << v.TERRAINS.index(name) for name in set(predicate.any_)))
-        case v.IsLeading():
-            return Condition(LEADING, negated, 1, 0)
-        case v.IsLinked():
-            return Condition(LINKED, negated, predicate.min, 0)
-        case v.IsLinkedAhead():
-            return Condition(LINKED_AHEAD, negated, predicate.min, 0)
-        case v.IsLinkedBehind():
-            return Condition(LINKED_BEHIND, negated, predicate.min, 0)
-        case v.IsTeammateBehind():
-            return Condition(TEAMMATE_BEHIND, negated, predicate.min, 0)
-        case v.IsOnFinish():
-            return Condition(ON_FINISH, negated, 1, 0)
-        case v.IsOnCurve():
-            return Condition(ON_CURVE, negated, 1, 0)
-        case v.IsInLane():
-            return Condition(IN_EDGE_LANE if predicate.at == "edge" else IN_PRIORITY_LANE, negated, 1, 0)
-        case v.IsFatigued():
-            return Condition(FATIGUED, negated, predicate.min, 0)
+from paceline.games.rivet.roadbook import HEAVY, LIGHT, NOBODY
+from paceline.games.rivet.special_text import Condition, Target
 
 
 def holds(bunch: Bunch, riders: Riders, rider: i64, conditions: list[Condition]) -> bool:
@@ -65,143 +23,212 @@ def holds(bunch: Bunch, riders: Riders, rider: i64, conditions: list[Condition])
 def is_so(bunch: Bunch, riders: Riders, rider: i64, condition: Condition) -> bool:
     kind = condition.kind
     space = bunch.at[rider]
-    if kind == LINKED_AHEAD:
+    if kind == t.LINKED_AHEAD:
         return bunch.linked_ahead(rider) >= condition.least
-    if kind == LINKED_BEHIND:
+    if kind == t.LINKED_BEHIND:
         return bunch.linked_behind(rider) >= condition.least
-    if kind == LINKED:
+    if kind == t.LINKED:
         return bunch.linked_ahead(rider) + bunch.linked_behind(rider) >= condition.least
-    if kind == FATIGUED:
+    if kind == t.FATIGUED:
         return riders.light[rider] + riders.heavy[rider] >= condition.least
-    if kind == LEADING:
+    if kind == t.LEADING:
         return bunch.leader() == rider
-    if kind == CLASS:
+    if kind == t.CLASS:
         return (condition.mask >> bunch.book.rider_class[rider]) & 1 == 1
-    if kind == TERRAIN:
+    if kind == t.TERRAIN:
         return (condition.mask >> bunch.net.road.terrain[space]) & 1 == 1
-    if kind == TEAMMATE_BEHIND:
+    if kind == t.TEAMMATE_BEHIND:
         return bunch.teammates_behind(rider) >= condition.least
     mark: i64 = EDGE
-    if kind == ON_FINISH:
+    if kind == t.ON_FINISH:
         mark = FINISH_TILE
-    elif kind == ON_CURVE:
+    elif kind == t.ON_CURVE:
         mark = CURVE
-    elif kind == IN_PRIORITY_LANE:
+    elif kind == t.IN_PRIORITY_LANE:
         mark = PRIORITY
     return bunch.net.road.marks[space] & mark != 0
 
 
-def are_so(bunch: Bunch, riders: Riders, found: list[int], predicates: list[v.AnyPredicate]) -> list[int]:
-    """Those for whom all predicates hold."""
-    if not predicates:
-        return found
-    conditions = [condition_of(predicate) for predicate in predicates]
-    return [rider for rider in found if holds(bunch, riders, rider, conditions)]
+# Targets: riders are found as bits, a bit each
 
 
-def select(bunch: Bunch, riders: Riders, selector: v.AnySelector) -> list[int]:
-    """event.targets: whom a selector finds, best placed first.
+def select(bunch: Bunch, riders: Riders, target: Target) -> i64:
+    """event.targets: whom a target finds.
 
-    `per_team` and `random` are settled by the race, which asks owners or chance among those found here.
+    Of one rider a team and of riders at random the race settles who it is: it asks owners or chance.
     """
-    road = bunch.order(selector.include_roadside)
-    found: list[int]
-    match selector:
-        case v.NoRider():
-            return []
-        case v.Leader():
-            found = road[:1]
-        case v.LeadingLine():
-            found = road[:1] + (bunch.all_behind(road[0]) if road else [])
-        case v.First():
-            found = are_so(bunch, riders, road, selector.among)[: selector.n]
-        case v.Last():
-            found = road[-selector.n :]
-        case v.LargestLine():
-            found = part_of(largest_line(bunch, road), selector)
-        case v.LineHeads():
-            found = [
-                rider for rider in road if is_head(bunch, rider) and bunch.linked_behind(rider) + 1 >= selector.min
-            ]
-        case v.FullestRow():
-            found = fullest_row(bunch, road)
-        case v.BehindGap():
-            found = behind_gap(bunch, road, selector.min_rows)
-        case v.Beside():
-            found = [rider for rider in road if road and bunch.net.is_beside(bunch.at[road[0]], bunch.at[rider])]
-        case v.MostFatigued():
-            found = most_fatigued(riders, road, selector.kind)[: selector.n]
-        case _:  # all, per_team, random
-            return are_so(bunch, riders, road, selector.filter)
-    return sorted(are_so(bunch, riders, found, selector.filter), key=bunch.sort_key)
+    found = find(bunch, riders, target, bunch.line_up(target.roadside))
+    if target.filter:
+        for rider in range(bunch.book.riders):
+            if (found >> rider) & 1 and not holds(bunch, riders, rider, target.filter):
+                found &= ~(1 << rider)
+    return found
+
+
+def find(bunch: Bunch, riders: Riders, target: Target, many: i64) -> i64:
+    """Whom a target's own word finds among so many riders who are lined up."""
+    kind = target.kind
+    if kind == t.NO_RIDER or many == 0:
+        return 0
+    if kind == t.LEADER:
+        return 1 << bunch.nth(0)
+    if kind == t.LEADING_LINE:
+        return (1 << bunch.nth(0)) | bunch.all_behind(bunch.nth(0))
+    if kind == t.FIRST:
+        return first_among(bunch, riders, target, many)
+    if kind == t.LAST:
+        return between(bunch, max(0, many - target.many), many)
+    if kind == t.LARGEST_LINE:
+        return largest_line(bunch, target, many)
+    if kind == t.LINE_HEADS:
+        return line_heads(bunch, target.many, many)
+    if kind == t.FULLEST_ROW:
+        return fullest_row(bunch, many)
+    if kind == t.BEHIND_GAP:
+        return behind_gap(bunch, target.many, many)
+    if kind == t.BESIDE_LEADER:
+        return beside_leader(bunch, many)
+    if kind == t.MOST_FATIGUED:
+        return most_fatigued(bunch, riders, target, many)
+    return between(bunch, 0, many)
+
+
+def between(bunch: Bunch, place: i64, end: i64) -> i64:
+    """The riders from one place up to another."""
+    found: i64 = 0
+    while place < end:
+        found |= 1 << bunch.nth(place)
+        place += 1
+    return found
+
+
+def first_among(bunch: Bunch, riders: Riders, target: Target, many: i64) -> i64:
+    """The first so many for whom it holds."""
+    found: i64 = 0
+    left = target.many
+    for place in range(many):
+        rider = bunch.nth(place)
+        if left > 0 and holds(bunch, riders, rider, target.among):
+            found |= 1 << rider
+            left -= 1
+    return found
 
 
 def is_head(bunch: Bunch, rider: i64) -> bool:
     return bunch.rider_ahead(bunch.at[rider]) == NOBODY and bunch.rider_behind(bunch.at[rider]) != NOBODY
 
 
-def largest_line(bunch: Bunch, road: list[int]) -> list[int]:
-    """The longest line of at least two; of equal ones that with the better placed head."""
-    longest: list[int] = []
-    for rider in road:
-        if is_head(bunch, rider):
-            for line in bunch.lines_behind(rider):
-                if len(line) > len(longest):
-                    longest = line
-    return longest
+def line_heads(bunch: Bunch, least: i64, many: i64) -> i64:
+    """Who heads a line of at least so many."""
+    found: i64 = 0
+    for place in range(many):
+        rider = bunch.nth(place)
+        if is_head(bunch, rider) and bunch.linked_behind(rider) + 1 >= least:
+            found |= 1 << rider
+    return found
 
 
-def part_of(line: list[int], selector: v.LargestLine) -> list[int]:
-    """All of it, its tail without the head, or its rear half rounded down."""
-    if selector.part == "tail":
-        return line[1:][-selector.n :]
-    if selector.part == "rear_half":
-        return line[len(line) - len(line) // 2 :]
-    return line
+def largest_line(bunch: Bunch, target: Target, many: i64) -> i64:
+    """Of the longest line, that of the better placed head of equals: all, the last of its tail, or the rear half."""
+    head: i64 = NOBODY
+    length: i64 = 0
+    for place in range(many):
+        rider = bunch.nth(place)
+        if is_head(bunch, rider) and bunch.linked_behind(rider) + 1 > length:
+            head = rider
+            length = bunch.linked_behind(rider) + 1
+    skipped: i64 = 0
+    if target.which == t.TAIL:
+        skipped = max(1, length - target.many)  # never the head
+    elif target.which == t.REAR_HALF:
+        skipped = length - length // 2
+    found: i64 = 0
+    while head != NOBODY:
+        if skipped <= 0:
+            found |= 1 << head
+        skipped -= 1
+        head = bunch.next_of_longest(head)
+    return found
 
 
-def fullest_row(bunch: Bunch, road: list[int]) -> list[int]:
+def fullest_row(bunch: Bunch, many: i64) -> i64:
     """Everybody in the row with the most riders; of equal ones the front row."""
-    rows = [int(bunch.row_of(rider)) for rider in road]
-    if not rows:
-        return []
-    fullest = max(rows, key=lambda row: (rows.count(row), row))
-    return [rider for rider in road if bunch.row_of(rider) == fullest]
+    begin: i64 = 0
+    best: i64 = 0
+    most: i64 = 0
+    for place in range(many):
+        if bunch.row_of(bunch.nth(place)) != bunch.row_of(bunch.nth(begin)):
+            begin = place
+        if place + 1 - begin > most:
+            best = begin
+            most = place + 1 - begin
+    return between(bunch, best, best + most)
 
 
-def behind_gap(bunch: Bunch, road: list[int], least: int) -> list[int]:
+def behind_gap(bunch: Bunch, least: i64, many: i64) -> i64:
     """Everybody behind the widest run of empty rows; of equal ones the front-most."""
-    widest, cut = least - 1, len(road)
-    for i in range(1, len(road)):
-        gap = int(bunch.row_of(road[i - 1])) - int(bunch.row_of(road[i])) - 1
+    widest = least - 1
+    cut = many
+    for place in range(1, many):
+        gap = bunch.row_of(bunch.nth(place - 1)) - bunch.row_of(bunch.nth(place)) - 1
         if gap > widest:
-            widest, cut = gap, i
-    return road[cut:]
+            widest = gap
+            cut = place
+    return between(bunch, cut, many)
 
 
-def most_fatigued(riders: Riders, road: list[int], kind: str) -> list[int]:
-    """Who has most of that fatigue first, the better placed of equals; nobody without any."""
+def beside_leader(bunch: Bunch, many: i64) -> i64:
+    found: i64 = 0
+    for place in range(1, many):
+        rider = bunch.nth(place)
+        if bunch.net.is_beside(bunch.at[bunch.nth(0)], bunch.at[rider]):
+            found |= 1 << rider
+    return found
 
-    def tokens(rider: int) -> int:
-        light = int(riders.light[rider]) if kind != "heavy" else 0
-        return light + (int(riders.heavy[rider]) if kind != "light" else 0)
 
-    return sorted((rider for rider in road if tokens(rider)), key=lambda rider: -tokens(rider))
+def most_fatigued(bunch: Bunch, riders: Riders, target: Target, many: i64) -> i64:
+    """So many with most of that fatigue, the better placed of equals; nobody without any."""
+    found: i64 = 0
+    for _ in range(target.many):
+        most: i64 = 0
+        worst: i64 = NOBODY
+        for place in range(many):
+            rider = bunch.nth(place)
+            tokens = tokens_of(riders, rider, target.which)
+            if tokens > most and not (found >> rider) & 1:
+                most = tokens
+                worst = rider
+        if worst == NOBODY:
+            break
+        found |= 1 << worst
+    return found
 
 
-def shut_in(bunch: Bunch, team: i64) -> list[int]:
+def tokens_of(riders: Riders, rider: i64, fatigue: i64) -> i64:
+    """How much a rider has of a kind of fatigue; of both where none is named."""
+    if fatigue == LIGHT:
+        return riders.light[rider]
+    if fatigue == HEAVY:
+        return riders.heavy[rider]
+    return riders.fatigue(rider)
+
+
+def shut_in(bunch: Bunch, team: i64) -> i64:
     """Opponents beside or linked behind one of a team's riders, never on the road side."""
-    found: set[int] = set()
+    found: i64 = 0
     for rider in range(team * bunch.book.size, (team + 1) * bunch.book.size):
         if bunch.at[rider] < 0 or bunch.on_roadside(rider):
             continue
         space = bunch.at[rider]
-        spaces = [bunch.net.beside[space * 4 + i] for i in range(4)] + [
-            bunch.net.behind[space * 2 + i] for i in range(2)
-        ]
-        for there in spaces:
-            if there != NOWHERE and bunch.rider_on[there] != NOBODY:
-                other = bunch.rider_on[there]
-                if bunch.book.team_of(other) != team:
-                    found.add(int(other))
-    return sorted(found)
+        for i in range(space * 4, space * 4 + 4):
+            found |= opponent_on(bunch, bunch.net.beside[i], team)
+        for i in range(space * 2, space * 2 + 2):
+            found |= opponent_on(bunch, bunch.net.behind[i], team)
+    return found
+
+
+def opponent_on(bunch: Bunch, space: i64, team: i64) -> i64:
+    other = bunch.on_space(space)
+    if other == NOBODY or bunch.book.team_of(other) == team:
+        return 0
+    return 1 << other

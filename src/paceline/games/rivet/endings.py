@@ -5,11 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
-from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.consequences import befall, exchange, feed, kind_of, pull_over, recover, tire, tired_riders
-from paceline.games.rivet.effects import are_so
+from paceline.games.rivet import special_text as t
+from paceline.games.rivet.consequences import befall, exchange, feed, pull_over, recover, tire, tired_riders
+from paceline.games.rivet.effects import holds
 from paceline.games.rivet.order import END_EFFECTS, ON
-from paceline.games.rivet.question import NumberQuestion, RiderQuestion
+from paceline.games.rivet.question import NumberQuestion, PlacedRiderQuestion, RiderQuestion
+from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import PULL_OVER, RECOVER, SWAP, State
 from paceline.games.rivet.strength import has_text
 
@@ -35,25 +36,31 @@ def end_effects(race: State) -> i64:
     return ON
 
 
-def end_effect(race: State, op: v.ActionOp) -> i64:
+def end_effect(race: State, effect: Effect) -> i64:
     """Applies an end effect, where the player need not be asked first."""
     rider = race.current.rider
-    if isinstance(op, v.Swap):
+    kind = effect.kind
+    if kind == t.SWAP_PLACES:
         return SWAP if swap_partners(race, rider) else ON
-    if isinstance(op, v.ToRoadside):
+    if kind == t.TO_ROADSIDE:
         if race.bunch.on_roadside(rider) or race.bunch.free_roadside(rider, race.bunch.row_of(rider)) < 0:
             return ON
-        if op.optional:
+        if effect.asks:
             return PULL_OVER
-        pull_over(race, rider, op)
-    elif isinstance(op, v.RemoveFatigue):
-        if op.to == "own_any":
-            return RECOVER if tired_riders(race, race.team, op) else ON
-        if not op.if_ or are_so(race.bunch, race.riders, [int(rider)], op.if_):
-            recover(race, rider, kind_of(op), op.amount)
-    elif isinstance(op, v.TakeEnergy):
+        pull_over(race, rider, effect)
+    elif kind == t.LOSE_FATIGUE:
+        if effect.asks:
+            return RECOVER if tired_riders(race, race.team, effect.which) else ON
+        if holds(race.bunch, race.riders, rider, effect.conditions):
+            recover(race, rider, effect.which, effect.amount)
+    elif kind == t.TAKE_ENERGY:
         feed(race, rider)
     return ON
+
+
+def asked_effect(race: State) -> Effect:
+    """What the card does at the end, in the question of the moment."""
+    return race.book.deck.end_ops[race.current.card][race.effect]
 
 
 def effect_done(race: State) -> i64:
@@ -61,20 +68,19 @@ def effect_done(race: State) -> i64:
     return END_EFFECTS
 
 
-def swap_partners(race: State, rider: i64) -> list[int]:
-    """effect.swap: teammates linked behind."""
-    team = race.book.team_of(rider)
-    return [other for other in race.bunch.all_behind(rider) if race.book.team_of(other) == team]
+def swap_partners(race: State, rider: i64) -> i64:
+    """effect.swap: teammates linked behind, a bit each."""
+    return race.bunch.all_behind(rider) & race.book.team_riders(race.book.team_of(rider))
 
 
-class Swap(RiderQuestion):
+class Swap(PlacedRiderQuestion):
     """effect.swap: with whom the rider changes places."""
 
-    def nameable(self, race: State, seat: i64) -> list[int]:
+    def nameable(self, race: State, seat: i64) -> i64:
         return swap_partners(race, race.current.rider)
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
-        if rider not in self.nameable(race, seat):
+        if not (self.nameable(race, seat) >> rider) & 1:
             raise race.refuse("effect.swap", "not-linked-behind")
         exchange(race, race.current.rider, rider)
         return effect_done(race)
@@ -92,23 +98,23 @@ class PullOver(NumberQuestion):
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number > 1:
             raise race.refuse("turn.owed", "yes-or-no")
-        op = race.book.deck.end_ops[race.current.card][race.effect]
-        if number and isinstance(op, v.ToRoadside):
-            pull_over(race, race.current.rider, op)
+        effect = asked_effect(race)
+        if number and effect.kind == t.TO_ROADSIDE:
+            pull_over(race, race.current.rider, effect)
         return effect_done(race)
 
 
 class Recover(RiderQuestion):
     """fatigue.remove: who recovers."""
 
-    def nameable(self, race: State, seat: i64) -> list[int]:
-        op = race.book.deck.end_ops[race.current.card][race.effect]
-        return tired_riders(race, seat, op) if isinstance(op, v.RemoveFatigue) else []
+    def nameable(self, race: State, seat: i64) -> i64:
+        effect = asked_effect(race)
+        return tired_riders(race, seat, effect.which) if effect.kind == t.LOSE_FATIGUE else 0
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
-        if rider not in self.nameable(race, seat):
+        if not (self.nameable(race, seat) >> rider) & 1:
             raise race.refuse("fatigue.remove", "not-so-tired")
-        befall(race, race.book.deck.end_ops[race.current.card][race.effect], rider)
+        befall(race, asked_effect(race), rider)
         return effect_done(race)
 
 

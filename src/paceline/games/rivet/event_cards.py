@@ -5,13 +5,14 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
-from paceline.games.rivet import vocabulary as v
+from paceline.games.rivet import special_text as t
 from paceline.games.rivet.cards import EVENT_DISCARD, TARGET_STREAM
 from paceline.games.rivet.consequences import befall_all
 from paceline.games.rivet.effects import select
 from paceline.games.rivet.order import APPLY_EVENT, ON, STRIKE
-from paceline.games.rivet.question import NumberQuestion, RiderQuestion
+from paceline.games.rivet.question import NumberQuestion, PlacedRiderQuestion
 from paceline.games.rivet.roadbook import NOBODY
+from paceline.games.rivet.special_text import Clause, Effect, Target
 from paceline.games.rivet.state import MOST_CLAUSES, NOTHING, OPTION, PICK, State, only
 
 UNDECIDED = -1
@@ -42,8 +43,8 @@ def forget_event(race: State) -> None:
         race.hit[i] = 0
 
 
-def clauses(race: State) -> list[v.Clause]:
-    event = race.book.events[race.event]
+def clauses(race: State) -> list[Clause]:
+    event = race.book.event_texts[race.event]
     return event.otherwise if race.otherwise else event.clauses
 
 
@@ -60,7 +61,7 @@ def strike(race: State) -> i64:
             if not select_clause(race, found[race.clause].target):
                 return PICK
             race.clause += 1
-        if race.otherwise or hit_by_any(race) or not race.book.events[race.event].otherwise:
+        if race.otherwise or hit_by_any(race) or not race.book.event_texts[race.event].otherwise:
             break
         race.otherwise = True  # event.otherwise: nobody was selected
         race.clause = 0
@@ -83,80 +84,84 @@ def hit_by_any(race: State) -> i64:
     return riders
 
 
-def select_clause(race: State, selector: v.AnySelector) -> bool:
+def select_clause(race: State, target: Target) -> bool:
     """Whether the clause's targets are known; False where an owner is asked."""
-    found = select(race.bunch, race.riders, selector)
-    if isinstance(selector, v.PerTeam):
+    found = select(race.bunch, race.riders, target)
+    if target.kind == t.ONE_A_TEAM:
         return select_per_team(race, found)
-    if isinstance(selector, v.Random):
-        found = select_random(race, found, selector.n)
-    for rider in found:
-        race.hit[race.clause] |= 1 << rider
+    if target.kind == t.AT_RANDOM:
+        found = select_random(race, found, target.many)
+    race.hit[race.clause] |= found
     return True
 
 
-def select_random(race: State, found: list[int], many: int) -> list[int]:
+def select_random(race: State, found: i64, many: i64) -> i64:
     """event.random: by chance, never one whom the card has selected already."""
-    taken = hit_by_any(race)
-    pool = [rider for rider in found if not (taken >> rider) & 1]
-    chosen: list[int] = []
+    pool = race.bunch.best_first(found & ~hit_by_any(race))
+    chosen: i64 = 0
     stream = race.cards.stream(TARGET_STREAM)
-    while pool and len(chosen) < many:
+    while pool and many > 0:
         at = race.cards.streams.next_stacked(stream)
         if at < 0:
             at = race.cards.streams.below(stream, len(pool))
-        chosen.append(pool.pop(at))
+        chosen |= 1 << pool.pop(at)
+        many -= 1
     return chosen
 
 
-def select_per_team(race: State, found: list[int]) -> bool:
+def select_per_team(race: State, found: i64) -> bool:
     """event.team: one rider of each team, by fatigue, and among equals by its owner."""
     for i in range(race.teams):
         team = (race.first + i) % race.teams
         own = candidates(race, found, team)
         if not own or has_hit(race, team):
             continue
-        if len(own) > 1 and race.book.is_player(team):
+        if own & (own - 1) and race.book.is_player(team):  # more than one
             race.picker = team
             return False
-        race.hit[race.clause] |= 1 << own[0]
+        race.hit[race.clause] |= 1 << race.bunch.best_first(own)[0]
     return True
 
 
 def has_hit(race: State, team: i64) -> bool:
     """Whether the clause has struck one of that team."""
-    for rider in range(race.first_rider(team), race.first_rider(team + 1)):
-        if (race.hit[race.clause] >> rider) & 1:
-            return True
-    return False
+    return race.hit[race.clause] & race.book.team_riders(team) != 0
 
 
-def candidates(race: State, found: list[int], team: i64) -> list[int]:
+def candidates(race: State, found: i64, team: i64) -> i64:
     """Those of a team whom the clause may strike, of all whom it finds."""
-    own = [rider for rider in found if race.book.team_of(rider) == team]
-    selector = clauses(race)[race.clause].target
-    if isinstance(selector, v.PerTeam) and selector.pick != "owner" and own:
-        tokens = [int(race.riders.fatigue(rider)) for rider in own]
-        wanted = max(tokens) if selector.pick == "most_fatigue" else min(tokens)
-        own = [rider for rider, many in zip(own, tokens, strict=True) if many == wanted]
-    return own
+    own = found & race.book.team_riders(team)
+    target = clauses(race)[race.clause].target
+    if target.kind != t.ONE_A_TEAM or target.which == t.OWNERS_PICK:
+        return own
+    chosen: i64 = 0
+    wanted: i64 = -1
+    for rider in range(race.first_rider(team), race.first_rider(team + 1)):
+        if (own >> rider) & 1:
+            tokens = race.riders.fatigue(rider)
+            if wanted < 0 or (tokens > wanted if target.which == t.MOST_TIRED else tokens < wanted):
+                wanted = tokens
+                chosen = 0
+            if tokens == wanted:
+                chosen |= 1 << rider
+    return chosen
 
 
-def found_by_clause(race: State) -> list[int]:
+def found_by_clause(race: State) -> i64:
     return select(race.bunch, race.riders, clauses(race)[race.clause].target)
 
 
-class Pick(RiderQuestion):
+class Pick(PlacedRiderQuestion):
     """event.team: which of one's riders an event strikes."""
 
     def asked(self, race: State) -> i64:
         return only(race.picker)
 
-    def nameable(self, race: State, seat: i64) -> list[int]:
+    def nameable(self, race: State, seat: i64) -> i64:
         return candidates(race, found_by_clause(race), seat)
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
-        if rider not in self.nameable(race, seat):
+        if not (self.nameable(race, seat) >> rider) & 1:
             raise race.refuse("event.team", "not-struck")
         race.hit[race.clause] |= 1 << rider
         return STRIKE
@@ -169,9 +174,9 @@ def apply_event(race: State) -> i64:
     """event.apply: clause by clause, operation by operation, best placed first."""
     found = clauses(race)
     while race.clause < len(found):
-        ops = found[race.clause].do
-        while race.op < len(ops):
-            if not apply_op(race, ops[race.op], hit_riders(race)):
+        effects = found[race.clause].effects
+        while race.op < len(effects):
+            if not apply_effect(race, effects[race.op], hit_riders(race)):
                 return OPTION
             race.op += 1
         race.op = 0
@@ -181,35 +186,33 @@ def apply_event(race: State) -> i64:
 
 def hit_riders(race: State) -> list[int]:
     """Whom the clause strikes, best placed first."""
-    found = [rider for rider in bits(race.hit[race.clause]) if race.bunch.at[rider] >= 0]
-    found.sort(key=race.bunch.sort_key)
-    return found
+    return race.bunch.best_first(race.hit[race.clause])
 
 
-def apply_op(race: State, op: v.EventOp, found: list[int]) -> bool:
+def apply_effect(race: State, effect: Effect, found: list[int]) -> bool:
     """Whether it is done; False while an owner has to choose."""
-    if isinstance(op, v.Weather):
+    if effect.kind == t.WEATHER:
         if race.book.weather:
             race.weather = race.event
             if race.listener is not None:
                 race.tell(e.WeatherSet(card=int(race.event)))
         return True
-    if isinstance(op, v.OneOf):
-        return apply_choice(race, op, found)
-    befall_all(race, op, found)
+    if effect.kind == t.ONE_OF:
+        return apply_choice(race, effect, found)
+    befall_all(race, effect, found)
     return True
 
 
-def apply_choice(race: State, op: v.OneOf, found: list[int]) -> bool:
+def apply_choice(race: State, effect: Effect, found: list[int]) -> bool:
     """event.choice: every owner chooses for each rider; an AI team takes the first."""
     for rider in found:
         if race.option[rider] == UNDECIDED:
             if race.book.is_player(race.book.team_of(rider)):
                 return False
             race.option[rider] = 0
-    for which in range(len(op.options)):
+    for which in range(len(effect.options)):
         chose = [rider for rider in found if race.option[rider] == which]
-        for consequence in op.options[which]:
+        for consequence in effect.options[which]:
             befall_all(race, consequence, chose)
     for rider in found:
         race.option[rider] = UNDECIDED
@@ -231,8 +234,7 @@ class Option(NumberQuestion):
         return NOBODY
 
     def numbers(self, race: State, seat: i64) -> list[int]:
-        op = clauses(race)[race.clause].do[race.op]
-        return list(range(len(op.options))) if isinstance(op, v.OneOf) else []
+        return list(range(len(clauses(race)[race.clause].effects[race.op].options)))
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number not in self.numbers(race, seat):

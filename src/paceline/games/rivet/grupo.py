@@ -15,12 +15,12 @@ from paceline.games.rivet.steps import tell_progress
 
 def call_grupo(race: State) -> i64:
     """grupo.targets: the last riders on the road, the best placed of them first."""
-    order = race.bunch.order(False)
-    many = min(len(order), race.book.events[race.event].gc)
+    riding = race.bunch.line_up(False)
+    many = min(riding, race.book.event_texts[race.event].grupo)
     race.grupo_at = 0
     race.grupo_many = many
-    for i in range(race.grupo_many):
-        race.grupo[i] = order[len(order) - many + i]
+    for i in range(many):
+        race.grupo[i] = race.bunch.nth(riding - many + i)
     return ON
 
 

@@ -154,8 +154,10 @@ class Move:
 
     def kept_member(self, rider: i64) -> i64:
         """The place of a rider in the part of the line that stays linked, or -1."""
-        place = self.member(rider)
-        return place if place < self.kept else -1
+        for i in range(self.kept):
+            if self.line[i] == rider:
+                return i
+        return -1
 
     def cut_after(self, kept: i64) -> None:
         """The rest of the line stays behind, and cannot be picked up in this move."""

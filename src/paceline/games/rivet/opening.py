@@ -11,8 +11,8 @@ from paceline.games.rivet.consequences import give_token
 from paceline.games.rivet.order import LINE_UP, MISFIT, ON, PLAY_INITIALS
 from paceline.games.rivet.question import RiderQuestion, put_into
 from paceline.games.rivet.roadbook import DECK, PILES, SETUP
+from paceline.games.rivet.special_text import ABILITY, HAND_LIMIT
 from paceline.games.rivet.state import INITIAL, NOTHING, PLACE, PUT, Question, State, only
-from paceline.games.rivet.vocabulary import BonusToken, HandSize
 
 # Tactics
 
@@ -44,11 +44,11 @@ def play_initials(race: State) -> i64:
 
 def play_initial(race: State, seat: i64, tactic: i64) -> bool:
     """Whether a rider must be chosen for it."""
-    for op in race.book.tactics[tactic].effects:
-        if isinstance(op, HandSize):
-            race.cards.hand_size[seat] += op.amount
-    for op in race.book.tactics[tactic].effects:
-        if isinstance(op, BonusToken):
+    for effect in race.book.tactic_texts[tactic]:
+        if effect.kind == HAND_LIMIT:
+            race.cards.hand_size[seat] += effect.amount
+    for effect in race.book.tactic_texts[tactic]:
+        if effect.kind == ABILITY:
             race.tactic = tactic
             race.tactic_seat = seat
             return True
@@ -64,8 +64,12 @@ class Initial(RiderQuestion):
     def asked(self, race: State) -> i64:
         return only(race.tactic_seat) if race.tactic >= 0 else 0
 
-    def nameable(self, race: State, seat: i64) -> list[int]:
-        return [rider for rider in race.own_riders(seat) if race.riders.free_slot(rider) >= 0]
+    def nameable(self, race: State, seat: i64) -> i64:
+        found: i64 = 0
+        for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+            if race.riders.free_slot(rider) >= 0:
+                found |= 1 << rider
+        return found
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if race.book.team_of(rider) != seat or race.riders.free_slot(rider) < 0:

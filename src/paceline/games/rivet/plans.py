@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.games.rivet.bunch import Bunch
-from paceline.games.rivet.moves import SPACE_BITS, Move
-from paceline.games.rivet.net import LEFT, NOWHERE, RIGHT, WIDTH_CHANGE
-from paceline.games.rivet.roadbook import BREAK, CHASE, DRAFT, LEAD, NOBODY
+from paceline.games.rivet.moves import Move
+from paceline.games.rivet.net import LEFT, NOWHERE, RIGHT
+from paceline.games.rivet.roadbook import BREAK, LEAD, NOBODY
 
-MOST_CHOICES: Final = 64
 BUMP: Final = 2  # strokes
 
 # Why a step cannot be taken
@@ -54,11 +52,15 @@ def plan_step(move: Move, bunch: Bunch, space: i64, choice: i64) -> i64:
     if space < 0 or space > net.finish or (net.on_road <= space < net.finish):
         return NOT_A_STEP
     if space == net.finish:
-        if here >= net.on_road or net.ahead[here * 2] != NOWHERE:
-            return NOT_A_STEP if here < net.on_road else FROM_ROADSIDE
+        if here >= net.on_road:
+            return FROM_ROADSIDE
+        if net.ahead[here * 2] != NOWHERE:
+            return NOT_A_STEP
         why = plan_forward(move, bunch, space, choice)
     elif space == net.ahead[here * 2] or space == net.ahead[here * 2 + 1]:
-        why = TWICE if move.seen_twice(here, space) else plan_forward(move, bunch, space, choice)
+        if move.seen_twice(here, space):
+            return TWICE
+        why = plan_forward(move, bunch, space, choice)
     elif net.is_beside(here, space):
         why = plan_sideways(move, bunch, space, here, choice)
     else:
@@ -177,7 +179,9 @@ def plan_sideways(move: Move, bunch: Bunch, space: i64, here: i64, choice: i64) 
     if move.visited(space) >= 2:
         return TWICE
     at = here * 4 + RIGHT * 2
-    side = RIGHT if space == move.net.beside[at] or space == move.net.beside[at + 1] else LEFT
+    side: i64 = LEFT
+    if space == move.net.beside[at] or space == move.net.beside[at + 1]:
+        side = RIGHT
     return plan_aside(move, bunch, space, side, choice)
 
 
@@ -219,7 +223,9 @@ def plan_aside(move: Move, bunch: Bunch, space: i64, side: i64, choice: i64) -> 
     if bunch.rider_on[space] != NOBODY:
         if bumps_nobody(move):
             return NO_BUMPING
-        move.cost = BUMP if move.plain else move.book.deck.side_cost[move.card]
+        move.cost = move.book.deck.side_cost[move.card]
+        if move.plain:
+            move.cost = BUMP
         why = plan_shove(move, bunch, space, side, choice)
         if why != POSSIBLE:
             return why
@@ -277,7 +283,9 @@ def carry_out(move: Move, bunch: Bunch) -> None:
     """The plan happens: all leave their spaces, then take the new ones in the order of moving."""
     net = move.net
     road = net.road
-    inserted: i64 = move.plan_rider[move.planned - move.inserted_after - 2] if move.inserted_after >= 0 else NOBODY
+    inserted: i64 = NOBODY
+    if move.inserted_after >= 0:
+        inserted = move.plan_rider[move.planned - move.inserted_after - 2]
     for i in range(move.pushed):
         move.send(bunch.at[move.plan_rider[i]], move.plan_to[i])
     for i in range(move.planned):
@@ -305,78 +313,3 @@ def carry_out(move: Move, bunch: Bunch) -> None:
         move.length = 1
     elif move.inserted_after >= 0:
         move.insert(inserted, move.inserted_after + 1)
-
-
-# What is possible
-
-
-def steps_into(move: Move, bunch: Bunch, buffer: vec[i64], prefix: i64) -> i64:
-    """Every possible step with every choice that it gives."""
-    net = move.net
-    here = bunch.at[move.rider]
-    many: i64 = 0
-    if here < net.on_road:
-        if net.ahead[here * 2] == NOWHERE:
-            many = try_into(move, bunch, net.finish, buffer, many, prefix)
-        for i in range(here * 2, here * 2 + 2):
-            if net.ahead[i] != NOWHERE:
-                many = try_into(move, bunch, net.ahead[i], buffer, many, prefix)
-    for i in range(here * 4, here * 4 + 4):
-        if net.beside[i] != NOWHERE:
-            many = try_into(move, bunch, net.beside[i], buffer, many, prefix)
-    if move.diagonals > 0 and here < net.on_road:
-        row = net.road.row[here] + 1
-        if row < net.road.rows and not (net.road.marks[here] & WIDTH_CHANGE):
-            for space in range(net.road.first[row], net.last_of_row(row)):
-                if space != net.ahead[here * 2] and diagonal_side(move, here, space) >= 0:
-                    many = try_into(move, bunch, space, buffer, many, prefix)
-    return many
-
-
-def try_into(move: Move, bunch: Bunch, space: i64, buffer: vec[i64], many: i64, prefix: i64) -> i64:
-    choice: i64 = 0
-    limit: i64 = 1
-    while choice < limit:
-        why = plan_step(move, bunch, space, choice)
-        if move.used > 0 and (1 << move.used) > limit:
-            limit = min(1 << move.used, MOST_CHOICES)
-        if why == POSSIBLE:
-            buffer[many] = prefix | (choice << SPACE_BITS) | space
-            many += 1
-        choice += 1
-    return many
-
-
-def may_stop(move: Move, bunch: Bunch) -> bool:
-    """move.spend, move.blocked: all strokes are ridden, unless everything ahead is taken in a Lead or Break."""
-    net = move.net
-    here = bunch.at[move.rider]
-    if here >= net.on_road or move.book.deck.may_stop[move.card]:
-        return True
-    if net.ahead[here * 2] == NOWHERE:
-        return False
-    if move.seen_twice(here, net.ahead[here * 2]):
-        return True
-    if move.type == CHASE or move.type == DRAFT:
-        return False
-    for i in range(here * 2, here * 2 + 2):
-        if net.ahead[i] != NOWHERE and bunch.rider_on[net.ahead[i]] == NOBODY:
-            return False
-    if move.book.forced_bump:
-        for i in range(here * 2, here * 2 + 2):
-            if net.ahead[i] != NOWHERE and can_enter(move, bunch, net.ahead[i]):
-                return False
-    return True
-
-
-def can_enter(move: Move, bunch: Bunch, space: i64) -> bool:
-    """Whether some choice makes the step possible; it is planned then."""
-    choice: i64 = 0
-    limit: i64 = 1
-    while choice < limit:
-        if plan_step(move, bunch, space, choice) == POSSIBLE:
-            return True
-        if (1 << move.used) > limit:
-            limit = min(1 << move.used, MOST_CHOICES)
-        choice += 1
-    return False

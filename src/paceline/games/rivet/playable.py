@@ -7,12 +7,13 @@ from mypy_extensions import i64
 
 from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
-from paceline.games.rivet import vocabulary as v
+from paceline.games.rivet import special_text as t
 from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.consequences import tired_riders
 from paceline.games.rivet.effects import shut_in
 from paceline.games.rivet.order import DO_TACTIC
 from paceline.games.rivet.roadbook import BEFORE_MOVE, WITH_CARD
+from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import NOTHING, TACTIC, TURN, WINDOW, State
 
 
@@ -36,18 +37,19 @@ def may_play_tactic(race: State, seat: i64, tactic: i64) -> bool:
 
 
 def can_do(race: State, seat: i64, tactic: i64) -> bool:
-    for op in race.book.tactics[tactic].effects:
-        if isinstance(op, v.BonusToken) and not token_riders(race, seat):
+    for effect in race.book.tactic_texts[tactic]:
+        kind = effect.kind
+        if kind == t.ABILITY and not token_riders(race, seat):
             return False
-        if isinstance(op, v.MoveBack) and op.to != "self" and not shut_in(race.bunch, seat):
+        if kind == t.FALL_BACK and effect.asks and not shut_in(race.bunch, seat):
             return False
-        if isinstance(op, v.Swap) and not swap_pairs(race, seat, op):
+        if kind == t.SWAP_PLACES and not has_pair(race, seat, effect.amount):
             return False
-        if isinstance(op, v.ExtraMove) and race.bunch.at[race.current.rider] < 0:
+        if kind == t.EXTRA_MOVE and race.bunch.at[race.current.rider] < 0:
             return False
-        if isinstance(op, v.RemoveFatigue) and not tired_riders(race, seat, op):
+        if kind == t.LOSE_FATIGUE and not tired_riders(race, seat, effect.which):
             return False
-        if isinstance(op, v.OneOf) and not open_options(race, seat, op):
+        if kind == t.ONE_OF and not open_options(race, seat, effect):
             return False
     return True
 
@@ -65,35 +67,50 @@ def begin_tactic(race: State, seat: i64, tactic: i64) -> i64:
     return DO_TACTIC
 
 
-# Whom
+# Whom, a bit each
 
 
-def riding(race: State, seat: i64) -> list[int]:
-    return [rider for rider in race.own_riders(seat) if race.bunch.at[rider] >= 0]
+def riding(race: State, seat: i64) -> i64:
+    found: i64 = 0
+    for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+        if race.bunch.at[rider] >= 0:
+            found |= 1 << rider
+    return found
 
 
-def token_riders(race: State, seat: i64) -> list[int]:
+def token_riders(race: State, seat: i64) -> i64:
     """tactics.token: own riders with room for another ability."""
-    return [rider for rider in riding(race, seat) if race.riders.free_slot(rider) >= 0]
+    found: i64 = 0
+    for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+        if race.bunch.at[rider] >= 0 and race.riders.free_slot(rider) >= 0:
+            found |= 1 << rider
+    return found
 
 
-def open_options(race: State, seat: i64, op: v.OneOf) -> list[int]:
+def open_options(race: State, seat: i64, effect: Effect) -> list[int]:
     """The options that can do something for one of a seat's riders."""
     found: list[int] = []
-    for which in range(len(op.options)):
-        for consequence in op.options[which]:
-            if not isinstance(consequence, v.RemoveFatigue) or tired_riders(race, seat, consequence):
+    for which in range(len(effect.options)):
+        for consequence in effect.options[which]:
+            if consequence.kind != t.LOSE_FATIGUE or tired_riders(race, seat, consequence.which):
                 found.append(which)
                 break
     return found
 
 
-def swap_pairs(race: State, seat: i64, op: v.Swap) -> list[int]:
-    """effect.swap: two own riders on the road, at most so many rows apart; each pair as rider << 8 | rider."""
-    pairs: list[int] = []
-    on_road = [rider for rider in riding(race, seat) if not race.bunch.on_roadside(rider)]
-    for i in range(len(on_road)):
-        row = int(race.bunch.row_of(on_road[i]))
-        near = [other for other in on_road[i + 1 :] if abs(int(race.bunch.row_of(other)) - row) <= op.rows]
-        pairs.extend([on_road[i] << 8 | other for other in near])
-    return pairs
+def is_pair(race: State, rider: i64, other: i64, rows: i64) -> bool:
+    """effect.swap: two riders on the road, at most so many rows apart."""
+    bunch = race.bunch
+    if bunch.at[rider] < 0 or bunch.at[other] < 0 or bunch.on_roadside(rider) or bunch.on_roadside(other):
+        return False
+    return -rows <= bunch.row_of(rider) - bunch.row_of(other) <= rows
+
+
+def has_pair(race: State, seat: i64, rows: i64) -> bool:
+    """Whether two of a seat's riders can change places."""
+    end = race.first_rider(seat + 1)
+    for rider in range(race.first_rider(seat), end):
+        for other in range(rider + 1, end):
+            if is_pair(race, rider, other, rows):
+                return True
+    return False

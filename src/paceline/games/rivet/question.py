@@ -22,21 +22,36 @@ class RiderQuestion(Question):
     """Which rider?"""
 
     @abstractmethod
-    def nameable(self, race: State, seat: i64) -> list[int]:
-        """The riders who may be named."""
+    def nameable(self, race: State, seat: i64) -> i64:
+        """The riders who may be named, a bit each."""
 
     @abstractmethod
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """What comes of naming a rider."""
 
     def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        riders = self.nameable(race, seat)
         many: i64 = 0
-        for rider in self.nameable(race, seat):
-            many = put_into(buffer, many, NAME, rider)
+        for rider in range(race.book.riders):
+            if (riders >> rider) & 1:
+                many = put_into(buffer, many, NAME, rider)
         return many
 
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         return self.named(race, seat, operand) if kind == NAME and operand < race.book.riders else MISFIT
+
+
+class PlacedRiderQuestion(RiderQuestion):
+    """Which rider, the best placed first?"""
+
+    def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        riders = self.nameable(race, seat)
+        many: i64 = 0
+        for place in range(race.bunch.line_up(True)):
+            rider = race.bunch.nth(place)
+            if (riders >> rider) & 1:
+                many = put_into(buffer, many, NAME, rider)
+        return many
 
 
 class NumberQuestion(Question):

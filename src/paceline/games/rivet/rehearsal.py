@@ -13,6 +13,7 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.line import best_branch
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
+from paceline.games.rivet.reach import steps_into
 from paceline.games.rivet.roadbook import BREAK, DRAFT, LEAD, NOBODY, WILD
 from paceline.games.rivet.steps import enter, roll_on
 from paceline.games.rivet.strength import diagonals, set_types, strength
@@ -100,7 +101,8 @@ class Rehearsal:
         """The types to choose from."""
         self.move.card = card
         found = set_types(self.race)
-        return found or [int(self.race.book.deck.type[card])]
+        types = [which for which in range(WILD) if (found >> which) & 1]
+        return types or [int(self.race.book.deck.type[card])]
 
     def best(self, rider: i64, card: i64, type: i64) -> i64:
         """The best of the moves that begin with each possible step."""
@@ -191,7 +193,7 @@ class Rehearsal:
         """The steps that are possible now; none at the end of a move."""
         if self.move.strokes <= 0 or self.bunch.at[self.move.line[0]] < 0:
             return 0
-        return p.steps_into(self.move, self.bunch, buffer, 0)
+        return steps_into(self.move, self.bunch, buffer, 0)
 
     def step(self, operand: i64) -> None:
         if p.plan_step(self.move, self.bunch, operand & SPACE, operand >> SPACE_BITS) == p.POSSIBLE:

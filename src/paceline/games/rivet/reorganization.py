@@ -70,8 +70,12 @@ class Car(RiderQuestion):
     def asked(self, race: State) -> i64:
         return 1 << seat_of(race)
 
-    def nameable(self, race: State, seat: i64) -> list[int]:
-        return [rider for rider in race.own_riders(seat) if may_drop_back(race, rider)]
+    def nameable(self, race: State, seat: i64) -> i64:
+        found: i64 = 0
+        for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+            if may_drop_back(race, rider):
+                found |= 1 << rider
+        return found
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """car.back: to the road side and five rows back, without temporary fatigue."""
@@ -145,13 +149,16 @@ def space_behind(race: State, rider: i64) -> i64:
     return race.book.net.behind[race.bunch.at[rider] * 2]
 
 
-def helpers(race: State, seat: i64) -> list[int]:
-    """rescue.helper: those of one's riders who can fetch the dropped one."""
+def helpers(race: State, seat: i64) -> i64:
+    """rescue.helper: those of one's riders who can fetch the dropped one, a bit each."""
+    found: i64 = 0
     lost = dropped(race, seat)
-    if lost == NOBODY:
-        return []
-    tail = last_tail(race)
-    return [rider for rider in race.own_riders(seat) if may_help(race, rider, lost, tail)]
+    if lost != NOBODY:
+        tail = last_tail(race)
+        for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+            if may_help(race, rider, lost, tail):
+                found |= 1 << rider
+    return found
 
 
 def may_help(race: State, helper: i64, lost: i64, tail: i64) -> bool:
@@ -216,12 +223,12 @@ class Rescue(RiderQuestion):
     def subject(self, race: State) -> i64:
         return dropped(race, seat_of(race))
 
-    def nameable(self, race: State, seat: i64) -> list[int]:
+    def nameable(self, race: State, seat: i64) -> i64:
         return helpers(race, seat)
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """rescue.cost: the dropped rider takes a heavy fatigue."""
-        if rider not in helpers(race, seat):
+        if not (helpers(race, seat) >> rider) & 1:
             raise race.refuse("rescue.helper", "no-helper")
         lost = dropped(race, seat)
         rescue_with(race, rider, lost, last_tail(race), True)

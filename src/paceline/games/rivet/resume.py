@@ -12,7 +12,7 @@ from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
 from paceline.games.rivet.engine import Rivet
-from paceline.games.rivet.event_cards import candidates, clauses, found_by_clause, has_hit
+from paceline.games.rivet.event_cards import bits, candidates, clauses, found_by_clause, has_hit
 from paceline.games.rivet.lines import Line, read_line
 from paceline.games.rivet.notation import parse_cards, parse_space
 from paceline.games.rivet.opening import team_to_place
@@ -256,7 +256,7 @@ class Reader:
         race.otherwise, race.struck = "otherwise" in line.flags, "struck" in line.flags
         found = clauses(race)
         race.clause = line.number_of("clause", 0, len(found))
-        race.op = line.number_of("op", 0, len(found[race.clause].do) - 1 if race.clause < len(found) else 0)
+        race.op = line.number_of("op", 0, len(found[race.clause].effects) - 1 if race.clause < len(found) else 0)
         race.immune = self.mask(line, "immune")
         for i, name in enumerate(hits):
             race.hit[i] = self.mask(line, name)
@@ -293,7 +293,7 @@ class Reader:
         race = self.race
         race.tactic = self.tactic(line, line.head[1])
         race.tactic_seat = line.number_of("seat", 0, int(race.seats) - 1)
-        race.tactic_op = line.number_of("op", 0, len(self.book.tactics[race.tactic].effects) - 1)
+        race.tactic_op = line.number_of("op", 0, len(self.book.tactic_texts[race.tactic]) - 1)
         race.tactic_option = line.number_of("option", s.NOTHING, 9)
 
     def read_move(self, number: int, words: list[str]) -> None:
@@ -425,6 +425,6 @@ def picker(race: Rivet) -> int:
     found = found_by_clause(race)
     for i in range(int(race.teams)):
         team = int((race.first + i) % race.teams)
-        if team < race.seats and not has_hit(race, team) and len(candidates(race, found, team)) > 1:
+        if team < race.seats and not has_hit(race, team) and len(bits(candidates(race, found, team))) > 1:
             return team
     return s.NOTHING

@@ -14,7 +14,8 @@ from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import CUT_OFF, END_MOVE, MISFIT, ON, RIDE_ON, SET_OFF, SPEND_ENERGY, TAKE_LINE
 from paceline.games.rivet.question import NumberQuestion, put_into
-from paceline.games.rivet.roadbook import DRAFT, LEAD, NOBODY
+from paceline.games.rivet.reach import may_stop, steps_into
+from paceline.games.rivet.roadbook import DRAFT, LEAD, NOBODY, WILD
 from paceline.games.rivet.state import BRANCH, CUT, ENERGY, JOIN, STEP, STEP_TO, STOP, TYPE, TYPE_IS, Question, State
 from paceline.games.rivet.steps import take_step, why_not
 
@@ -34,15 +35,17 @@ class Type(Question):
     """move.wild: a Wild card is played as any type."""
 
     def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
+        types = s.set_types(race)
         many: i64 = 0
-        for which in s.set_types(race):
-            many = put_into(buffer, many, TYPE_IS, which)
+        for which in range(WILD):
+            if (types >> which) & 1:
+                many = put_into(buffer, many, TYPE_IS, which)
         return many
 
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind != TYPE_IS:
             return MISFIT
-        if operand not in s.set_types(race):
+        if operand >= WILD or not (s.set_types(race) >> operand) & 1:
             raise race.refuse("effect.type" if s.tactic_types(race) else "move.wild", "no-such-type")
         race.current.type = operand
         if s.tactic_types(race) or race.book.wild_by_type:
@@ -158,10 +161,10 @@ class Energy(NumberQuestion):
 def set_off(race: State, energy: bool) -> i64:
     """strength.sum: the strokes are counted."""
     move = race.current
-    ledger = s.ledger(race, energy) if race.listener is not None else []
     move.strokes = s.strength(race, energy)
     move.diagonals = s.diagonals(race)
     if race.listener is not None:
+        ledger = s.ledger(race, energy)
         line = [int(move.line[i]) for i in range(move.length)]
         race.tell(
             e.Strength(rider=int(move.rider), type=int(move.type), strokes=int(move.strokes), ledger=ledger, line=line)
@@ -183,15 +186,15 @@ def can_step(race: State) -> bool:
     ahead = race.book.net.ahead[here * 2]
     if ahead != NOWHERE and race.bunch.rider_on[ahead] == NOBODY and not race.current.seen_twice(here, ahead):
         return True
-    return p.steps_into(race.current, race.bunch, race.buffer, 0) > 0
+    return steps_into(race.current, race.bunch, race.buffer, 0) > 0
 
 
 class Step(Question):
     """move.spend: the next step, or the end of the move where strokes may be left."""
 
     def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
-        many = p.steps_into(race.current, race.bunch, buffer, STEP_TO << OPERAND_BITS)
-        return put_into(buffer, many, STOP, 0) if p.may_stop(race.current, race.bunch) else many
+        many = steps_into(race.current, race.bunch, buffer, STEP_TO << OPERAND_BITS)
+        return put_into(buffer, many, STOP, 0) if may_stop(race.current, race.bunch) else many
 
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind == STEP_TO:
@@ -201,6 +204,6 @@ class Step(Question):
             return take_step(race)
         if kind != STOP or operand:
             return MISFIT
-        if not p.may_stop(race.current, race.bunch):  # move.blocked: only where everything ahead is taken
+        if not may_stop(race.current, race.bunch):  # move.blocked: only where everything ahead is taken
             raise race.refuse("move.spend", "strokes-left")
         return END_MOVE

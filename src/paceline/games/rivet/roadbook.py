@@ -11,7 +11,7 @@ from paceline.core.setup import Setup
 from paceline.games.rivet.components import EventCard, Tactic
 from paceline.games.rivet.edition import Edition
 from paceline.games.rivet.net import Net
-from paceline.games.rivet.vocabulary import ActionOp
+from paceline.games.rivet.special_text import Condition, Effect, EventText, StrokeBonus
 
 LEAD: Final = 0  # types of movement
 CHASE: Final = 1
@@ -40,20 +40,6 @@ GRUPO_ROWS: Final = 10
 CAR_ROWS: Final = 5
 MOST_PHASES: Final = 60  # race.limit
 
-# Kinds of conditions
-CLASS: Final = 0
-TERRAIN: Final = 1
-LEADING: Final = 2
-LINKED: Final = 3
-LINKED_AHEAD: Final = 4
-LINKED_BEHIND: Final = 5
-TEAMMATE_BEHIND: Final = 6
-ON_FINISH: Final = 7
-ON_CURVE: Final = 8
-IN_EDGE_LANE: Final = 9
-IN_PRIORITY_LANE: Final = 10
-FATIGUED: Final = 11
-
 # Tactics windows
 SETUP: Final = 0
 BEFORE_MOVE: Final = 1
@@ -62,26 +48,6 @@ AFTER_MOVE: Final = 3
 ANY_END: Final = 4
 AT_EVENT: Final = 5
 REORG: Final = 6
-
-
-@final
-class Condition:
-    """A predicate, ready to be tested."""
-
-    def __init__(self, kind: i64, negated: bool, least: i64, mask: i64) -> None:
-        self.kind = kind
-        self.negated = negated
-        self.least = least
-        self.mask = mask  # of classes or terrains
-
-
-@final
-class StrokeBonus:
-    """Strokes that a card adds where its conditions hold."""
-
-    def __init__(self, amount: i64, conditions: list[Condition]) -> None:
-        self.amount = amount
-        self.conditions = conditions
 
 
 @final
@@ -113,7 +79,7 @@ class Deck:
         per_most: vec[i64],
         restrictions: list[list[Condition]],
         bonuses: list[list[StrokeBonus]],
-        end_ops: list[list[ActionOp]],
+        end_ops: list[list[Effect]],
     ) -> None:
         self.ids = ids
         self.kinds = kinds  # of the deck, without Making Headlines
@@ -158,6 +124,7 @@ class Roadbook:
         seats: i64,
         teams: i64,
         size: i64,
+        rider_team: vec[i64],
         rider_class: vec[i64],
         rider_names: list[str],
         modifiers: vec[i64],
@@ -168,7 +135,9 @@ class Roadbook:
         energy_strokes: i64,
         weather: bool,
         events: list[EventCard],
+        event_texts: list[EventText],
         tactics: list[Tactic],
+        tactic_texts: list[list[Effect]],
         windows: vec[i64],
         tactics_each: i64,
         seconds: vec[i64],
@@ -199,6 +168,7 @@ class Roadbook:
         self.teams = teams  # the seats, then the AI team where there is one
         self.size = size  # riders a team
         self.riders = teams * size
+        self.rider_team = rider_team
         self.rider_class = rider_class
         self.rider_names = rider_names
         self.modifiers = modifiers  # by class * TERRAINS + terrain
@@ -209,7 +179,9 @@ class Roadbook:
         self.energy_strokes = energy_strokes
         self.weather = weather
         self.events = events
+        self.event_texts = event_texts
         self.tactics = tactics
+        self.tactic_texts = tactic_texts
         self.windows = windows  # of the tactics
         self.tactics_each = tactics_each  # 0 without tactics
         self.seconds = seconds
@@ -231,7 +203,11 @@ class Roadbook:
         self.dropped_behind_all = dropped_behind_all
 
     def team_of(self, rider: i64) -> i64:
-        return rider // self.size
+        return self.rider_team[rider]
+
+    def team_riders(self, team: i64) -> i64:
+        """The riders of a team, a bit each."""
+        return ((1 << self.size) - 1) << (team * self.size)
 
     def is_player(self, team: i64) -> bool:
         return team < self.seats

@@ -11,7 +11,8 @@ from mypy_extensions import i64
 
 from paceline.games.rivet.net import NOWHERE, PRIORITY
 from paceline.games.rivet.order import ON
-from paceline.games.rivet.plans import POSSIBLE, can_enter, plan_step
+from paceline.games.rivet.plans import POSSIBLE, plan_step
+from paceline.games.rivet.reach import can_enter
 from paceline.games.rivet.roadbook import CHASE, DRAFT, NOBODY
 from paceline.games.rivet.state import State
 from paceline.games.rivet.steps import take_step

@@ -17,8 +17,9 @@ from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.components import Components, EventCard, RiderClass, Tactic, fatigue_kind
 from paceline.games.rivet.course import Course, NoRoad, build_net, check_chits, find_course
 from paceline.games.rivet.edition import ON_THE_RIVET, Edition
-from paceline.games.rivet.effects import condition_of
+from paceline.games.rivet.meaning import clauses_of, conditions_of, effects_of
 from paceline.games.rivet.plans import BUMP
+from paceline.games.rivet.special_text import EventText, StrokeBonus
 
 say = speech("paceline.games.rivet").say
 
@@ -199,6 +200,7 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         seats=plan.seats,
         teams=plan.teams,
         size=len(classes),
+        rider_team=vec[i64]([team for team in range(plan.teams) for _ in classes]),
         rider_class=vec[i64]([*classes * plan.teams]),
         rider_names=[f"{team}{name}" for team in range(plan.teams) for name in names_of(plan.team)],
         modifiers=vec[i64](list(modifiers)),
@@ -209,7 +211,9 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         energy_strokes=box.classes.energy.ps,
         weather=options.weather,
         events=plan.events,
+        event_texts=[event_text(event) for event in plan.events],
         tactics=plan.tactics,
+        tactic_texts=[effects_of(tactic.effects) for tactic in plan.tactics],
         windows=vec[i64]([v.WINDOWS.index(tactic.window) for tactic in plan.tactics]),
         tactics_each=plan.tactics_each,
         seconds=vec[i64](list(box.podium.seconds)),
@@ -230,6 +234,13 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         all_stars_help=edition.all_stars_help,
         dropped_behind_all=edition.dropped_behind_all,
     )
+
+
+def event_text(card: EventCard) -> EventText:
+    """An event card; effect.weather: the first weather that it speaks of."""
+    ops = [op for clause in (*card.clauses, *card.otherwise) for op in clause.do if isinstance(op, v.Weather)]
+    weather = vec[i64]([ops[0].amount if ops and terrain in ops[0].terrain else 0 for terrain in v.TERRAINS])
+    return EventText(clauses_of(card.clauses), clauses_of(card.otherwise), weather, card.gc)
 
 
 def names_of(team: list[str]) -> list[str]:
@@ -293,13 +304,13 @@ def build_deck(plan: Plan) -> b.Deck:
         per_ahead=per("linked_ahead", "amount"),
         per_behind=per("linked_behind", "amount"),
         per_most=per("linked_ahead linked_behind", "max"),
-        restrictions=[[condition_of(entry) for entry in card.restriction] for card in cards] + [[]] * more,
+        restrictions=[conditions_of(card.restriction) for card in cards] + [[]] * more,
         bonuses=[
-            [b.StrokeBonus(op.amount, [condition_of(p) for p in op.if_]) for op in found if isinstance(op, v.PsBonus)]
+            [StrokeBonus(op.amount, conditions_of(op.if_)) for op in found if isinstance(op, v.PsBonus)]
             for found in ops
         ],
         end_ops=[
-            [op for op in found if isinstance(op, v.Swap | v.ToRoadside | v.RemoveFatigue | v.TakeEnergy)]
+            effects_of(op for op in found if isinstance(op, v.Swap | v.ToRoadside | v.RemoveFatigue | v.TakeEnergy))
             for found in ops
         ],
     )

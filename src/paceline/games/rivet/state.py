@@ -185,9 +185,6 @@ class State(Race):
     def first_rider(self, team: i64) -> i64:
         return team * self.book.size
 
-    def own_riders(self, team: i64) -> range:
-        return range(int(self.first_rider(team)), int(self.first_rider(team + 1)))
-
     def is_available(self, rider: i64) -> bool:
         """turn.available: on the road and not yet activated in this phase."""
         return self.bunch.at[rider] >= 0 and not self.riders.activated[rider]
@@ -201,7 +198,9 @@ class State(Race):
 
 def only(seat: i64) -> i64:
     """One seat, as a bit."""
-    return 1 << seat if seat >= 0 else 0
+    if seat < 0:
+        return 0
+    return 1 << seat
 
 
 class Question(ABC):
@@ -223,7 +222,9 @@ class Question(ABC):
 
     def subject(self, race: State) -> i64:
         """The rider whom it is about: the activated one, or NOBODY."""
-        return race.current.rider if race.current.length else NOBODY
+        if not race.current.length:
+            return NOBODY
+        return race.current.rider
 
     @abstractmethod
     def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:

@@ -21,29 +21,12 @@ def take_step(race: State) -> i64:
     move = race.current
     rider = move.rider
     before = race.bunch.at[rider]
-    home = race.bunch.homecomers
-    moved: list[tuple[int, int, int | None]] = []
-    won: list[int] = []
-    if race.listener is not None:
-        moved = planned(race)
-        won = [int(owner) for owner in race.bunch.bonus_owner]
-        if move.kept < move.length and (move.kind == p.FORWARD or move.follows()):
-            race.tell(e.Cut(riders=[int(move.line[i]) for i in range(move.kept, move.length)]))
     sideways = move.kind != p.FORWARD
-    p.carry_out(move, race.bunch)
-    terrain = enter(race, rider, before)
-    if race.listener is not None:
-        race.tell(
-            e.Stepped(
-                rider=int(rider),
-                kind=KINDS[move.kind],
-                cost=int(move.cost),
-                strokes=int(move.strokes),
-                terrain=int(terrain),
-                moves=moved,
-            )
-        )
-        tell_progress(race, home, won)
+    if race.listener is None:
+        p.carry_out(move, race.bunch)
+        enter(race, rider, before)
+    else:
+        tell_step(race, rider, before)
     if race.bunch.at[rider] < 0:
         roll_on(race)
         return RIDE_ON
@@ -52,6 +35,29 @@ def take_step(race: State) -> i64:
     if move.strokes > 0 and (move.type == LEAD or move.type == DRAFT) and move.joinable_behind(race.bunch):
         return pick_up(race)
     return RIDE_ON
+
+
+def tell_step(race: State, rider: i64, before: i64) -> None:
+    """Carries the plan out for everybody to hear."""
+    move = race.current
+    home = race.bunch.homecomers
+    moved = planned(race)
+    won = [int(owner) for owner in race.bunch.bonus_owner]
+    if move.kept < move.length and (move.kind == p.FORWARD or move.follows()):
+        race.tell(e.Cut(riders=[int(move.line[i]) for i in range(move.kept, move.length)]))
+    p.carry_out(move, race.bunch)
+    terrain = enter(race, rider, before)
+    race.tell(
+        e.Stepped(
+            rider=int(rider),
+            kind=KINDS[move.kind],
+            cost=int(move.cost),
+            strokes=int(move.strokes),
+            terrain=int(terrain),
+            moves=moved,
+        )
+    )
+    tell_progress(race, home, won)
 
 
 def pick_up(race: State) -> i64:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.effects import condition_of, holds, is_so
+from paceline.games.rivet import special_text as t
+from paceline.games.rivet.effects import holds, is_so
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS
-from paceline.games.rivet.roadbook import (
-    AT_FINISH,
-    DRAFT,
-    LEAD,
-    LINKED,
-    LINKED_BEHIND,
-    TEAMMATE_BEHIND,
-    TERRAINS,
-    WILD,
-    Condition,
-)
+from paceline.games.rivet.roadbook import AT_FINISH, DRAFT, LEAD, TERRAINS, WILD
+from paceline.games.rivet.special_text import Condition
 from paceline.games.rivet.state import State
+
+ALL_TYPES: Final = 0b1111
 
 
 def has_text(race: State) -> bool:
@@ -27,38 +22,44 @@ def has_text(race: State) -> bool:
     return race.is_players_turn() and not race.extra
 
 
-def set_types(race: State) -> list[int]:
-    """The types to choose from: all for a Wild card, those of a tactics card that changes the type."""
-    return tactic_types(race) or ([0, 1, 2, 3] if race.book.deck.type[race.current.card] == WILD else [])
+def set_types(race: State) -> i64:
+    """The types to choose from, a bit each: all for a Wild card, those of a tactics card that changes the type."""
+    types = tactic_types(race)
+    if types == 0 and race.book.deck.type[race.current.card] == WILD:
+        types = ALL_TYPES
+    return types
 
 
-def tactic_types(race: State) -> list[int]:
+def tactic_types(race: State) -> i64:
     """effect.type: the types that a tactics card gives to the card played with it, other than its own."""
     if race.current.tactic >= 0:
-        for op in race.book.tactics[race.current.tactic].effects:
-            if isinstance(op, v.SetType):
-                found = {v.TYPES.index(name) for name in op.any_}
-                return sorted(found if race.book.same_type else found - {int(race.book.deck.type[race.current.card])})
-    return []
+        for effect in race.book.tactic_texts[race.current.tactic]:
+            if effect.kind == t.OTHER_TYPE:
+                if race.book.same_type:
+                    return effect.which
+                return effect.which & ~(1 << race.book.deck.type[race.current.card])
+    return 0
 
 
 def class_counts(race: State) -> bool:
     """card.icons: whether class modifiers apply."""
-    move = race.current
-    if move.tactic >= 0:
-        for op in race.book.tactics[move.tactic].effects:
-            if isinstance(op, v.SetIcon) and op.icon == "class":
-                return op.value
-    return move.type != DRAFT if move.standard else race.book.deck.class_icon[move.card] != 0
+    return is_lit(race, t.CLASS_ICON, race.book.deck.class_icon[race.current.card])
 
 
 def fatigue_counts(race: State) -> bool:
+    return is_lit(race, t.FATIGUE_ICON, race.book.deck.fatigue_icon[race.current.card])
+
+
+def is_lit(race: State, icon: i64, on_card: i64) -> bool:
+    """card.icons: by a tactics card, as usual for the type, or as the card shows."""
     move = race.current
     if move.tactic >= 0:
-        for op in race.book.tactics[move.tactic].effects:
-            if isinstance(op, v.SetIcon) and op.icon == "fatigue":
-                return op.value
-    return move.type != DRAFT if move.standard else race.book.deck.fatigue_icon[move.card] != 0
+        for effect in race.book.tactic_texts[move.tactic]:
+            if effect.kind == icon:
+                return effect.amount != 0
+    if move.standard:
+        return move.type != DRAFT
+    return on_card != 0
 
 
 def tokens_on(race: State, rider: i64, terrain: i64) -> i64:
@@ -67,9 +68,9 @@ def tokens_on(race: State, rider: i64, terrain: i64) -> i64:
     for slot in range(rider * TOKENS, rider * TOKENS + TOKENS):
         tactic = race.riders.tokens[slot]
         if tactic != NO_TOKEN:
-            for op in race.book.tactics[tactic].effects:
-                if isinstance(op, v.BonusToken) and terrain & token_terrains(op):
-                    strokes += op.amount
+            for effect in race.book.tactic_texts[tactic]:
+                if effect.kind == t.ABILITY and terrain & effect.which:
+                    strokes += effect.amount
     return strokes
 
 
@@ -109,11 +110,11 @@ def has_earned(race: State, rider: i64, conditions: list[Condition]) -> bool:
     if move.type != LEAD and move.type != DRAFT:
         return holds(race.bunch, race.riders, rider, conditions)
     for condition in conditions:
-        if condition.kind == LINKED_BEHIND:
+        if condition.kind == t.LINKED_BEHIND:
             so = move.length > condition.least
-        elif condition.kind == LINKED:
+        elif condition.kind == t.LINKED:
             so = race.bunch.linked_ahead(rider) + move.length > condition.least
-        elif condition.kind == TEAMMATE_BEHIND:
+        elif condition.kind == t.TEAMMATE_BEHIND:
             so = teammates_along(race) >= condition.least
         else:
             so = is_so(race.bunch, race.riders, rider, condition)
@@ -134,11 +135,9 @@ def teammates_along(race: State) -> i64:
 def tactic_bonus(race: State) -> i64:
     strokes: i64 = 0
     if race.current.tactic >= 0:
-        for op in race.book.tactics[race.current.tactic].effects:
-            if isinstance(op, v.PsBonus):
-                conditions = [condition_of(predicate) for predicate in op.if_]
-                if has_earned(race, race.current.rider, conditions):
-                    strokes += op.amount
+        for effect in race.book.tactic_texts[race.current.tactic]:
+            if effect.kind == t.MORE_STROKES and has_earned(race, race.current.rider, effect.conditions):
+                strokes += effect.amount
     return strokes
 
 
@@ -146,12 +145,7 @@ def weather_on(race: State, terrain: i64) -> i64:
     """effect.weather: moves that start on that terrain."""
     if race.weather < 0:
         return 0
-    event = race.book.events[race.weather]
-    for clause in (*event.clauses, *event.otherwise):
-        for op in clause.do:
-            if isinstance(op, v.Weather):
-                return op.amount if v.TERRAINS[terrain] in op.terrain else 0
-    return 0
+    return race.book.event_texts[race.weather].weather[terrain]
 
 
 def ledger(race: State, energy: bool) -> list[tuple[str, int]]:
@@ -199,17 +193,11 @@ def strength(race: State, energy: bool) -> i64:
 
 
 def diagonals(race: State) -> i64:
-    steps: i64 = race.book.deck.diagonals[race.current.card] if has_text(race) else 0
+    steps: i64 = 0
+    if has_text(race):
+        steps = race.book.deck.diagonals[race.current.card]
     if race.current.tactic >= 0:
-        for op in race.book.tactics[race.current.tactic].effects:
-            if isinstance(op, v.Diagonal):
-                steps += op.steps
+        for effect in race.book.tactic_texts[race.current.tactic]:
+            if effect.kind == t.DIAGONALS:
+                steps += effect.amount
     return steps
-
-
-def token_terrains(op: v.BonusToken) -> i64:
-    """The terrains of a bonus ability as bits."""
-    bits: i64 = 0
-    for name in op.terrain:
-        bits |= AT_FINISH if name == "@finish" else 1 << v.TERRAINS.index(name)
-    return bits

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
-from paceline.games.rivet import vocabulary as v
+from paceline.games.rivet import special_text as t
 from paceline.games.rivet.consequences import befall, exchange, tired_riders
 from paceline.games.rivet.effects import shut_in
 from paceline.games.rivet.line import best_branch
@@ -24,15 +24,17 @@ from paceline.games.rivet.order import (
 )
 from paceline.games.rivet.playable import (
     begin_tactic,
+    has_pair,
+    is_pair,
     may_play_tactic,
     open_options,
     riding,
-    swap_pairs,
     tactics_into,
     token_riders,
 )
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion, put_into
 from paceline.games.rivet.roadbook import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD
+from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import (
     BOTH,
     NO_ANSWER,
@@ -138,9 +140,9 @@ def open_answers(race: State) -> i64:
 
 def do_tactic(race: State) -> i64:
     """tactics.use: operation by operation; then the turn, or the other answers."""
-    ops = race.book.tactics[race.tactic].effects
-    while race.tactic_op < len(ops):
-        then = do_operation(race, ops[race.tactic_op])
+    effects = race.book.tactic_texts[race.tactic]
+    while race.tactic_op < len(effects):
+        then = do_operation(race, effects[race.tactic_op])
         if then != ON:
             return then
         race.tactic_op += 1
@@ -152,30 +154,30 @@ def do_tactic(race: State) -> i64:
     return TURN if BEFORE_MOVE <= window <= WITH_CARD else OPEN_ANSWERS
 
 
-def do_operation(race: State, op: v.TacticOp) -> i64:
+def do_operation(race: State, effect: Effect) -> i64:
     """Does an operation, where its player need not choose first."""
     seat = race.tactic_seat
-    if isinstance(op, v.PsBonus | v.SetIcon | v.SetType | v.Diagonal):
+    kind = effect.kind
+    if kind in (t.MORE_STROKES, t.CLASS_ICON, t.FATIGUE_ICON, t.OTHER_TYPE, t.DIAGONALS):
         race.current.tactic = race.tactic  # counts with the card that follows
-    elif isinstance(op, v.Immunity):
-        for rider in race.own_riders(seat):
-            race.immune |= 1 << rider
-    elif isinstance(op, v.TeamCar):
-        race.car_rows[seat] = op.rows
-    elif isinstance(op, v.ExtraMove):
-        begin_extra(race, op)
-    elif isinstance(op, v.HandSize):
-        race.cards.hand_size[seat] += op.amount
-    elif isinstance(op, v.OneOf):
+    elif kind == t.IMMUNITY:
+        race.immune |= race.book.team_riders(seat)
+    elif kind == t.TEAM_CAR:
+        race.car_rows[seat] = effect.amount
+    elif kind == t.EXTRA_MOVE:
+        begin_extra(race, effect)
+    elif kind == t.HAND_LIMIT:
+        race.cards.hand_size[seat] += effect.amount
+    elif kind == t.ONE_OF:
         return TACTIC_OPTION if race.tactic_option == NOTHING else TACTIC_RIDER
-    elif isinstance(op, v.Swap):
-        return TACTIC_PAIR if swap_pairs(race, seat, op) else ON
+    elif kind == t.SWAP_PLACES:
+        return TACTIC_PAIR if has_pair(race, seat, effect.amount) else ON
     elif tactic_riders(race):
         return TACTIC_RIDER
     return ON
 
 
-def begin_extra(race: State, op: v.ExtraMove) -> None:
+def begin_extra(race: State, effect: Effect) -> None:
     """effect.extra: the rider just moved goes on, without modifiers and without fatigue."""
     move = race.current
     rider = move.rider
@@ -184,8 +186,8 @@ def begin_extra(race: State, op: v.ExtraMove) -> None:
     move.standard = False
     move.begin(rider, race.bunch.at[rider])
     move.card = race.book.deck.extra
-    move.type = v.TYPES.index(op.type)
-    move.strokes = op.ps
+    move.type = effect.which
+    move.strokes = effect.amount
     move.diagonals = 0
     if move.type == LEAD or move.type == DRAFT:
         while not move.extend(race.bunch):
@@ -198,8 +200,8 @@ def next_operation(race: State) -> i64:
     return DO_TACTIC
 
 
-def operation(race: State) -> v.TacticOp:
-    return race.book.tactics[race.tactic].effects[race.tactic_op]
+def operation(race: State) -> Effect:
+    return race.book.tactic_texts[race.tactic][race.tactic_op]
 
 
 def player(race: State) -> i64:
@@ -214,8 +216,7 @@ class TacticOption(NumberQuestion):
         return player(race)
 
     def numbers(self, race: State, seat: i64) -> list[int]:
-        op = operation(race)
-        return open_options(race, seat, op) if isinstance(op, v.OneOf) else []
+        return open_options(race, seat, operation(race))
 
     def chosen(self, race: State, seat: i64, number: i64) -> i64:
         if number not in self.numbers(race, seat):
@@ -224,17 +225,17 @@ class TacticOption(NumberQuestion):
         return DO_TACTIC
 
 
-def tactic_riders(race: State) -> list[int]:
-    """The riders whom the tactics card may concern."""
+def tactic_riders(race: State) -> i64:
+    """The riders whom the tactics card may concern, a bit each."""
     seat = race.tactic_seat
-    op: v.Op = operation(race)
-    if isinstance(op, v.OneOf) and race.tactic_option != NOTHING:
-        op = op.options[race.tactic_option][0]
-    if isinstance(op, v.BonusToken):
+    effect = operation(race)
+    if effect.kind == t.ONE_OF and race.tactic_option != NOTHING:
+        effect = effect.options[race.tactic_option][0]
+    if effect.kind == t.ABILITY:
         return token_riders(race, seat)
-    if isinstance(op, v.RemoveFatigue):
-        return tired_riders(race, seat, op)
-    if isinstance(op, v.MoveBack) and op.to != "self":
+    if effect.kind == t.LOSE_FATIGUE:
+        return tired_riders(race, seat, effect.which)
+    if effect.kind == t.FALL_BACK and effect.asks:
         return shut_in(race.bunch, seat)
     return riding(race, seat)
 
@@ -245,41 +246,47 @@ class TacticRider(RiderQuestion):
     def asked(self, race: State) -> i64:
         return player(race)
 
-    def nameable(self, race: State, seat: i64) -> list[int]:
+    def nameable(self, race: State, seat: i64) -> i64:
         return tactic_riders(race)
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
-        if rider not in tactic_riders(race):
+        if not (tactic_riders(race) >> rider) & 1:
             raise race.refuse("tactics.use", "tactic-not-for-rider")
-        op = operation(race)
-        if isinstance(op, v.OneOf):
-            for consequence in op.options[race.tactic_option]:
+        effect = operation(race)
+        if effect.kind == t.ONE_OF:
+            for consequence in effect.options[race.tactic_option]:
                 befall(race, consequence, rider)
         else:
-            befall(race, op, rider)
+            befall(race, effect, rider)
         return next_operation(race)
 
 
 class TacticPair(Question):
-    """effect.swap: which two riders change places."""
+    """effect.swap: which two riders change places, as rider << 8 | rider."""
 
     def asked(self, race: State) -> i64:
         return player(race)
 
-    def pairs(self, race: State, seat: i64) -> list[int]:
-        op = operation(race)
-        return swap_pairs(race, seat, op) if isinstance(op, v.Swap) else []
-
     def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
         many: i64 = 0
-        for pair in self.pairs(race, seat):
-            many = put_into(buffer, many, BOTH, pair)
+        end = race.first_rider(seat + 1)
+        for rider in range(race.first_rider(seat), end):
+            for other in range(rider + 1, end):
+                if self.may_swap(race, seat, rider, other):
+                    many = put_into(buffer, many, BOTH, rider << 8 | other)
         return many
 
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind != BOTH:
             return MISFIT
-        if operand not in self.pairs(race, seat):
+        if not self.may_swap(race, seat, operand >> 8, operand & 0xFF):
             raise race.refuse("effect.swap", "no-pair")
         exchange(race, operand >> 8, operand & 0xFF)
         return next_operation(race)
+
+    def may_swap(self, race: State, seat: i64, rider: i64, other: i64) -> bool:
+        """effect.swap: two own riders, the one with the lower number first."""
+        effect = operation(race)
+        if effect.kind != t.SWAP_PLACES or not race.first_rider(seat) <= rider < other < race.first_rider(seat + 1):
+            return False
+        return is_pair(race, rider, other, effect.amount)
