@@ -67,8 +67,8 @@ class Move:
         self.cut: i64 = cut  # riders who were cut off: they cannot be picked up in this move
         self.plain: bool = plain  # ai.move: special text does not count
         # The last plan (plans.py), made anew for every step
-        self.plan_rider = vec[i64]([NOBODY] * MOST_LINE)  # who moves, in the order of moving
-        self.plan_to = vec[i64]([NOBODY] * MOST_LINE)
+        self.plan_rider = vec[i64]()  # who moves, in the order of moving; see `forget_plan`
+        self.plan_to = vec[i64]()
         self.planned: i64 = 0
         self.pushed: i64 = 0  # how many of those planned are pushed ahead
         self.cost: i64 = 0
@@ -93,6 +93,18 @@ class Move:
             cut=self.cut,
             plain=self.plain,
         )
+
+    def forget_plan(self) -> None:
+        """Makes ready for the next plan, and for the first one room: of most copies no step is ever planned."""
+        if not len(self.plan_rider):
+            self.plan_rider = vec[i64]([NOBODY] * MOST_LINE)
+            self.plan_to = vec[i64]([NOBODY] * MOST_LINE)
+        self.planned = 0
+        self.pushed = 0
+        self.used = 0
+        self.inserted_after = -1
+        self.kept = self.length
+        self.cost = 1
 
     @property
     def rider(self) -> i64:

@@ -43,12 +43,7 @@ def plan_step(move: Move, bunch: Bunch, space: i64, choice: i64) -> i64:
     """Plans a step to a space; returns why it is not possible."""
     net = move.net
     here = bunch.at[move.rider]
-    move.planned = 0
-    move.pushed = 0
-    move.used = 0
-    move.inserted_after = -1
-    move.kept = move.length
-    move.cost = 1
+    move.forget_plan()
     if space < 0 or space > net.finish or (net.on_road <= space < net.finish):
         return NOT_A_STEP
     if space == net.finish:

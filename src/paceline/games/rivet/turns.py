@@ -10,7 +10,6 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet.effects import holds
 from paceline.games.rivet.order import BEGIN_TURN, DECLARE, DRAW_AI_CARD, MISFIT, ON, REORGANIZE
 from paceline.games.rivet.playable import begin_tactic, may_play_tactic, tactics_into
-from paceline.games.rivet.question import put_into
 from paceline.games.rivet.roadbook import HAND, PILES
 from paceline.games.rivet.state import PLAY, SOFT, TACTIC, TURN, Question, State
 
@@ -72,26 +71,29 @@ class Turn(Question):
     """turn.play: one available rider and one card of the hand; a tactics card may come first."""
 
     def legal_into(self, race: State, seat: i64, buffer: vec[i64]) -> i64:
-        many: i64 = 0
+        many = self.plays_into(race, seat, buffer, PLAY)
+        if many == 0:
+            many = self.plays_into(race, seat, buffer, SOFT)
+        return tactics_into(race, seat, buffer, many) if race.book.tactics_each else many
+
+    def plays_into(self, race: State, seat: i64, buffer: vec[i64], kind: i64) -> i64:
+        """Each card of the hand with each available rider; SOFT: whatever the cards demand."""
         first = race.first_rider(seat)
+        size = race.book.size
+        available: i64 = 0
+        for which in range(size):
+            if race.is_available(first + which):
+                available |= 1 << which
         counts = race.cards.piles.counts
         hand = (seat * PILES + HAND) * (race.cards.piles.kinds + 1) + 1
-        restrictions = race.book.deck.restrictions
+        many: i64 = 0
         for card in range(race.book.deck.kinds):
-            if not counts[hand + card]:
-                continue
-            free = not restrictions[card]
-            for which in range(race.book.size):
-                if race.is_available(first + which) and (free or may_play(race, first + which, card)):
-                    buffer[many] = (PLAY << OPERAND_BITS) | (which << 8) | card
-                    many += 1
-        if many == 0:
-            for card in range(race.book.deck.kinds):
-                if counts[hand + card]:
-                    for which in range(race.book.size):
-                        if race.is_available(first + which):
-                            many = put_into(buffer, many, SOFT, which << 8 | card)
-        return tactics_into(race, seat, buffer, many) if race.book.tactics_each else many
+            if counts[hand + card]:
+                for which in range(size):
+                    if (available >> which) & 1 and (kind == SOFT or may_play(race, first + which, card)):
+                        buffer[many] = (kind << OPERAND_BITS) | (which << 8) | card
+                        many += 1
+        return many
 
     def answer(self, race: State, seat: i64, kind: i64, operand: i64) -> i64:
         if kind == TACTIC:
