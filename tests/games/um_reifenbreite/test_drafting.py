@@ -50,7 +50,7 @@ def test_who_stays_breaks_the_line() -> None:
 def test_behind_one_who_stays_nobody_drafts_even_if_the_way_is_short_enough() -> None:
     """Round the corner to D rider 42 could get behind 51 in the same twelve steps."""
     road = stand("51 C-F.1.22\n31 C-F.1.21\n42 C-F.1.20").dice("6+6").go("roll", "12>D-M.3.03")
-    assert road.race.bunch.ways_behind(9, 12, 12, road.race.buffer)
+    assert road.race.bunch.ways_behind(9, 12, 12)
     assert road.go("stay").asked == "choose 31"
 
 

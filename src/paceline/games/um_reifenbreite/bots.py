@@ -135,14 +135,13 @@ class Wheelsucker(Bot):
         Every number of points that reaches the finish crosses it, so all steps are looked at, not the farthest alone.
         """
         best = self.best
-        buffer = race.buffer
         bunch = race.bunch
         start = bunch.at[rider]
         for points in range(MOST_POINTS + 1):
             best[points] = -SPACE * race.book.to_finish[start] - SPACE
-        for i in range(bunch.steps_into(start, MOST_POINTS, bunch.road.spaces, 0, buffer)):
-            steps = buffer[i] >> STEP_SHIFT
-            worth = self.value(race, rider, buffer[i] & SPACE_MASK) + pull * (steps - SEVEN)
+        for i in range(1, bunch.walk(start, MOST_POINTS)):
+            steps = bunch.stops[i] >> STEP_SHIFT
+            worth = self.value(race, rider, bunch.stops[i] & SPACE_MASK) + pull * (steps - SEVEN)
             if worth > best[steps]:
                 best[steps] = worth
         for points in range(1, MOST_POINTS + 1):

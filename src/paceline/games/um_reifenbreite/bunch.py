@@ -12,6 +12,7 @@ from paceline.games.um_reifenbreite.roadbook import NOBODY, NOWHERE, TAKEN, Road
 STEP_SHIFT: Final = 11  # a stop is steps << STEP_SHIFT | space
 SPACE_MASK: Final = (1 << STEP_SHIFT) - 1
 MOST_STEPS: Final = 31
+MOST_STOPS: Final = 1024  # 21 steps, the most that there are, lead to no more than 48 spaces
 
 WHY_SHIFT: Final = 5  # a fall is by << BY_SHIFT | why << WHY_SHIFT | rider
 BY_SHIFT: Final = 8
@@ -32,9 +33,10 @@ class Bunch:
 
     NOBODY is on a free space. Where the course rides over a place of the board again, a rider there leaves the
     other passages TAKEN: for whoever asks whether a space is free that is as good as a rider.
+    `stops` are the last walk's, each `steps << STEP_SHIFT | space`, from 1 on: 0 is where it began.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("book", "road")
+    APART: ClassVar[tuple[str, ...]] = ("book", "road", "stops", "walked", "walker", "points")
 
     def __init__(
         self,
@@ -56,6 +58,10 @@ class Bunch:
         self.beside = beside  # the space that a dismounted rider stands beside, or NOWHERE
         self.queue = queue  # dismounted riders, the first to dismount first
         self.waiting: i64 = waiting  # how many they are
+        self.stops = vec[i64]()
+        self.walked: i64 = 0  # the end of the stops
+        self.walker: i64 = NOBODY  # whose reach they are as the riders stand now, and with how many points
+        self.points: i64 = 0
 
     def clone(self) -> Bunch:
         return Bunch(
@@ -79,12 +85,14 @@ class Bunch:
         self.at[rider] = space
         self.rider_on[space] = rider
         self.mark_twins(space, TAKEN)
+        self.walker = NOBODY
 
     def lift(self, rider: i64) -> None:
         space = self.at[rider]
         self.rider_on[space] = NOBODY
         self.mark_twins(space, NOBODY)
         self.at[rider] = NOWHERE
+        self.walker = NOBODY
 
     def mark_twins(self, space: i64, code: i64) -> None:
         """The other passages of a place."""
@@ -109,9 +117,11 @@ class Bunch:
         best: i64 = NOBODY
         highest: i64 = -1
         rank = self.road.rank
-        for rider in range(len(self.at)):
-            if self.moved[rider] == 0:
-                space = self.at[rider]
+        at = self.at
+        moved = self.moved
+        for rider in range(len(at)):
+            if moved[rider] == 0:
+                space = at[rider]
                 if space >= 0 and rank[space] > highest:
                     highest = rank[space]
                     best = rider
@@ -126,68 +136,71 @@ class Bunch:
 
     # Moving
 
-    def reach_into(self, rider: i64, points: i64, prefix: i64, buffer: vec[i64]) -> i64:
-        """Where a move of so many points may end, as `prefix | steps << STEP_SHIFT | space`; returns how many stops.
+    def reach(self, rider: i64, points: i64) -> i64:
+        """Finds where a move of so many points may end; returns the end of the stops.
 
         ur.move.fewer: any number of steps up to the points. A space that can be reached in several numbers of
         steps is there with each: drafters count them.
         """
-        start = self.at[rider]
-        many = self.steps_into(start, points, self.road.spaces, prefix, buffer)
-        return many if self.book.to_finish[start] > points else self.finish_fully(many, buffer)
+        if self.walker != rider or self.points != points:  # else it was found before, to be offered
+            start = self.at[rider]
+            self.walk(start, points)
+            if self.book.to_finish[start] <= points:
+                self.finish_fully()
+            self.walker = rider
+            self.points = points
+        return self.walked
 
-    def steps_into(self, start: i64, points: i64, limit: i64, prefix: i64, buffer: vec[i64]) -> i64:
-        """ur.move.forward, ur.move.free: step by step onto free spaces, up to the one of rank `limit`.
+    def walk(self, start: i64, points: i64) -> i64:
+        """ur.move.forward, ur.move.free: step by step onto free spaces; returns the end of the stops.
 
-        Each number of steps continues from all stops of one step fewer, which stand before it in the buffer.
+        Each number of steps continues from all stops of one step fewer, which stand before it.
         """
-        rank = self.road.rank
-        ahead_from = self.road.ahead_from
-        ahead = self.road.ahead
+        if not len(self.stops):
+            self.stops = vec[i64]([0] * MOST_STOPS)
+        stops = self.stops
+        onward = self.book.onward
         rider_on = self.rider_on
+        stops[0] = start
         first: i64 = 0
-        last: i64 = 0
-        many: i64 = 0
-        space = start
+        last: i64 = 1
+        many: i64 = 1
         for steps in range(1, points + 1):
-            stop = prefix | (steps << STEP_SHIFT)
-            at = first
-            while True:
-                for i in range(ahead_from[space], ahead_from[space + 1]):
-                    there = ahead[i]
-                    if rider_on[there] != NOBODY or rank[there] > limit:
-                        continue
-                    wish = stop | there
-                    known = many - 1  # an equal one is among the latest
-                    while known >= last and buffer[known] != wish:
-                        known -= 1
-                    if known < last:
-                        buffer[many] = wish
-                        many += 1
-                at += 1
-                if at >= last:
-                    break
-                space = buffer[at] & SPACE_MASK
+            for at in range(first, last):
+                ways = onward[stops[at] & SPACE_MASK]
+                while ways:
+                    there = (ways & SPACE_MASK) - 1
+                    ways >>= STEP_SHIFT
+                    if rider_on[there] == NOBODY:
+                        stop = (steps << STEP_SHIFT) | there
+                        known = many - 1  # an equal one is among the latest
+                        while known >= last and stops[known] != stop:
+                            known -= 1
+                        if known < last:
+                            stops[many] = stop
+                            many += 1
             if many == last:
                 break
             first = last
             last = many
-            space = buffer[first] & SPACE_MASK
+        self.walker = NOBODY
+        self.walked = many
         return many
 
-    def finish_fully(self, many: i64, buffer: vec[i64]) -> i64:
+    def finish_fully(self) -> None:
         """ur.finish.full: whoever crosses the finish uses as many points as the road lets him."""
+        stops = self.stops
         most: i64 = 0
-        for i in range(many):
-            if self.book.past_line(buffer[i] & SPACE_MASK):
-                most = max(most, (buffer[i] >> STEP_SHIFT) & MOST_STEPS)
-        kept: i64 = 0
-        for i in range(many):
-            stop = buffer[i]
-            if not self.book.past_line(stop & SPACE_MASK) or (stop >> STEP_SHIFT) & MOST_STEPS == most:
-                buffer[kept] = stop
+        for i in range(1, self.walked):
+            if self.book.past_line(stops[i] & SPACE_MASK):
+                most = stops[i] >> STEP_SHIFT  # they stand in the order of their steps
+        kept: i64 = 1
+        for i in range(1, self.walked):
+            stop = stops[i]
+            if stop >> STEP_SHIFT == most or not self.book.past_line(stop & SPACE_MASK):
+                stops[kept] = stop
                 kept += 1
-        return kept
+        self.walked = kept
 
     def is_blocked(self, rider: i64) -> bool:
         """ur.move.blocked: no free space to step onto."""
@@ -218,7 +231,7 @@ class Bunch:
             return NOBODY
         return rider
 
-    def ways_behind(self, rider: i64, leader: i64, steps: i64, buffer: vec[i64]) -> i64:
+    def ways_behind(self, rider: i64, leader: i64, steps: i64) -> i64:
         """In how many steps a rider can get to the space directly behind another: bit n for n steps.
 
         ur.draft.behind: exactly there; ur.draft.limit: in no more steps than the other made.
@@ -226,17 +239,17 @@ class Bunch:
         target = self.book.behind[self.at[leader]]
         if target < 0 or self.rider_on[target] != NOBODY:
             return 0
-        return self.ways_to(rider, target, steps, buffer)
+        return self.ways_to(rider, target, steps)
 
-    def ways_to(self, rider: i64, target: i64, steps: i64, buffer: vec[i64]) -> i64:
+    def ways_to(self, rider: i64, target: i64, steps: i64) -> i64:
         """In how many steps, up to so many, a free space can be reached: bit n for n steps.
 
         ur.draft.path: by any way that a move could take.
         """
         ways: i64 = 0
-        for i in range(self.steps_into(self.at[rider], steps, self.road.rank[target], 0, buffer)):
-            if buffer[i] & SPACE_MASK == target:
-                ways |= 1 << (buffer[i] >> STEP_SHIFT)
+        for i in range(1, self.walk(self.at[rider], steps)):
+            if self.stops[i] & SPACE_MASK == target:
+                ways |= 1 << (self.stops[i] >> STEP_SHIFT)
         return ways
 
     # Falling and dismounting

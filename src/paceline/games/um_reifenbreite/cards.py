@@ -73,11 +73,23 @@ class Cards:
         """How many cards of a kind a rider's team has left."""
         return self.left[(rider // TEAM) * self.book.kinds + card]
 
+    def usable(self, rider: i64, surface: i64) -> i64:
+        """ur.energy.number, ur.surface.shield: his own cards and jokers, on a climb without the shield; a bit a kind."""
+        left = self.left
+        holder = self.book.card_holder
+        shield = self.book.card_shield
+        kinds = len(holder)
+        at = (rider // TEAM) * kinds
+        mine = rider % TEAM
+        found: i64 = 0
+        for card in range(kinds):
+            own = holder[card] == mine or holder[card] == JOKER
+            if own and left[at + card] and (surface != CLIMB or shield[card] == 0):
+                found |= 1 << card
+        return found
+
     def may_use(self, rider: i64, card: i64, surface: i64) -> bool:
-        """ur.energy.number, ur.surface.shield: the rider's own or a joker, on a climb without the shield."""
-        if self.count(rider, card) == 0 or not self.book.holds(rider, card):
-            return False
-        return surface != CLIMB or self.book.card_shield[card] == 0
+        return (self.usable(rider, surface) >> card) & 1 == 1
 
     def spend(self, rider: i64, card: i64) -> None:
         at = (rider // TEAM) * self.book.kinds + card

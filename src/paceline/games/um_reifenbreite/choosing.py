@@ -111,10 +111,7 @@ def ways_to_move_into(race: State, buffer: vec[i64]) -> i64:
     if race.round > 1:
         surface = race.book.road.terrain[race.bunch.at[rider]]
         kinds = race.book.kinds
-        usable: i64 = 0  # bit n: cards of kind n
-        for card in range(kinds):
-            if race.cards.may_use(rider, card, surface):
-                usable |= 1 << card
+        usable = race.cards.usable(rider, surface)
         for one in range(kinds):
             if not (usable >> one) & 1:
                 continue

@@ -61,7 +61,7 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
         reason = None
         if bunch.drafter_behind(start) != rider:
             reason = "ur.surface.draft", say("barred.surface", rider=rider_text(leader))
-        ways = int(bunch.ways_behind(rider, leader, steps, race.buffer))
+        ways = int(bunch.ways_behind(rider, leader, steps))
         if reason is None and not ways:
             reason = why_no_way(race, bunch.clone(), rider, leader, steps)
         if reason is not None:
@@ -107,7 +107,7 @@ def why_no_way(race: UmReifenbreite, bunch: Bunch, rider: int, leader: int, step
     target = int(race.book.behind[bunch.at[leader]])
     if target < 0 or int(bunch.rider_on[target]) != b.NOBODY:
         return "ur.draft.behind", say("barred.taken")
-    ways = int(bunch.ways_behind(rider, leader, FARTHEST, race.buffer))
+    ways = int(bunch.ways_behind(rider, leader, FARTHEST))
     if ways:
         fewest = (ways & -ways).bit_length() - 1
         if race.book.draft_by_points:

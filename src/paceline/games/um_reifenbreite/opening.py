@@ -50,22 +50,24 @@ def team_to_place(race: State) -> i64:
 
 def grid_into(race: State, buffer: vec[i64]) -> i64:
     team = team_to_place(race)
+    lanes = lanes_of(race, team)
     many: i64 = 0
     for rider in range(team * TEAM, team * TEAM + TEAM):
         if not race.bunch.is_riding(rider):
             for dot in range(DOTS):
-                if race.bunch.rider_on[race.book.dots[dot]] == NOBODY and not has_in_lane(race, team, dot % TEAM):
+                if race.bunch.rider_on[race.book.dots[dot]] == NOBODY and not (lanes >> (dot % TEAM)) & 1:
                     buffer[many] = (PLACE << OPERAND_BITS) | (rider << DOT_BITS) | dot
                     many += 1
     return many
 
 
-def has_in_lane(race: State, team: i64, lane: i64) -> bool:
-    """ur.start.lane: whether a team has a rider in a lane of the grid already."""
+def lanes_of(race: State, team: i64) -> i64:
+    """ur.start.lane: the lanes of the grid in which a team has a rider already, a bit each."""
+    lanes: i64 = 0
     for rider in range(team * TEAM, team * TEAM + TEAM):
-        if race.bunch.is_riding(rider) and race.book.road.lane[race.bunch.at[rider]] == lane:
-            return True
-    return False
+        if race.bunch.is_riding(rider):
+            lanes |= 1 << race.book.road.lane[race.bunch.at[rider]]
+    return lanes
 
 
 def place(race: State, operand: i64) -> None:
@@ -82,7 +84,7 @@ def place(race: State, operand: i64) -> None:
     space = race.book.dots[dot]
     if race.bunch.rider_on[space] != NOBODY:
         raise IllegalAction("ur.start.grid", "dot-taken")
-    if has_in_lane(race, team, dot % TEAM):
+    if (lanes_of(race, team) >> (dot % TEAM)) & 1:
         raise IllegalAction("ur.start.lane", "lane-taken")
     race.bunch.put(rider, space)
     race.placed += 1

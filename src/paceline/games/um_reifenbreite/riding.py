@@ -47,7 +47,11 @@ def dismount(race: State) -> None:
 
 def stops_into(race: State, buffer: vec[i64]) -> i64:
     """ur.move.forward: every space that the points can reach; ur.move.must: or his own, if that is agreed."""
-    many = race.bunch.reach_into(race.rider, race.points, RIDE << OPERAND_BITS, buffer)
+    stops = race.bunch.reach(race.rider, race.points)
+    many: i64 = 0
+    for i in range(1, stops):
+        buffer[many] = (RIDE << OPERAND_BITS) | race.bunch.stops[i]
+        many += 1
     if race.book.may_stay:
         buffer[many] = (RIDE << OPERAND_BITS) | race.bunch.at[race.rider]
         many += 1
@@ -91,16 +95,16 @@ def check_move(race: State, operand: i64, space: i64, steps: i64, start: i64) ->
         raise IllegalAction("ur.move.free", "space-taken")
     if steps > race.points:
         raise IllegalAction("ur.move.dice", "too-far", points=int(race.points))
-    if not (bunch.ways_to(race.rider, space, steps, race.buffer) >> steps) & 1:
-        raise IllegalAction("ur.move.forward", "no-way")
-    if race.book.past_line(space) and not is_a_stop(race, operand):
+    if not is_a_stop(race, operand):
+        if not (bunch.ways_to(race.rider, space, steps) >> steps) & 1:
+            raise IllegalAction("ur.move.forward", "no-way")
         raise IllegalAction("ur.finish.full", "full-move")
 
 
 def is_a_stop(race: State, operand: i64) -> bool:
     """Whether a move may end like this, the finish considered."""
-    for i in range(race.bunch.reach_into(race.rider, race.points, 0, race.buffer)):
-        if race.buffer[i] == operand:
+    for i in range(1, race.bunch.reach(race.rider, race.points)):
+        if race.bunch.stops[i] == operand:
             return True
     return False
 
@@ -165,7 +169,7 @@ def next_drafter(race: State, leader: i64, start: i64, steps: i64) -> None:
     if steps > 0 and not race.breakaway and (race.round > 1 or race.book.draft_in_first_round):
         drafter = race.bunch.drafter_behind(start)
         if drafter != NOBODY:
-            race.ways = race.bunch.ways_behind(drafter, leader, steps, race.buffer)
+            race.ways = race.bunch.ways_behind(drafter, leader, steps)
             if race.ways:
                 race.rider = drafter
                 race.ahead = leader

@@ -53,10 +53,12 @@ class Roadbook:
         *,
         setup: Setup,
         seats: i64,
+        seat: vec[i64],
         teams: i64,
         road: Road,
         names: list[str],
         space_of: dict[str, int],
+        onward: vec[i64],
         places: vec[i64],
         twin: vec[i64],
         behind: vec[i64],
@@ -106,10 +108,12 @@ class Roadbook:
     ) -> None:
         self.setup = setup
         self.seats = seats
+        self.seat = seat  # of each rider
         self.teams = teams
         self.road = road
         self.names = names  # of the spaces, in notation
         self.space_of = space_of  # the inverse
+        self.onward = onward  # the spaces that a step leads to, each plus one and STEP_SHIFT bits wide
         self.places = places  # where each space lies on the board
         self.twin = twin  # the next passage of the same place, in a ring; the space itself where there is but one
         self.behind = behind  # the space directly behind in the lane, or NOWHERE
@@ -175,7 +179,7 @@ class Roadbook:
 
     def seat_of(self, rider: i64) -> i64:
         """ur.setup.teams: two managers with two teams each sit as four would, in turn."""
-        return (rider // TEAM) % self.seats
+        return self.seat[rider]
 
     def holds(self, rider: i64, card: i64) -> bool:
         """ur.energy.number: a numbered card is for its rider alone, a joker for any of the team."""

@@ -15,6 +15,7 @@ from paceline.core.setup import Plan as BasePlan
 from paceline.core.setup import Setup, read_options
 from paceline.core.words import speech
 from paceline.games.um_reifenbreite import roadbook as b
+from paceline.games.um_reifenbreite.bunch import STEP_SHIFT
 from paceline.games.um_reifenbreite.components import Chance, Components
 from paceline.games.um_reifenbreite.course import Course, find_course
 
@@ -196,10 +197,12 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     return b.Roadbook(
         setup=setup,
         seats=plan.seats,
+        seat=vec[i64]([rider // b.TEAM % plan.seats for rider in range(plan.teams * b.TEAM)]),
         teams=plan.teams,
         road=build_road(plan, spaces, steps),
         names=names,
         space_of={name: number for number, name in enumerate(names)},
+        onward=vec[i64]([sum(there + 1 << STEP_SHIFT * i for i, there in enumerate(here)) for here in steps]),
         places=vec[i64]([space.place for space in spaces]),
         twin=vec[i64](list(twins(spaces))),
         behind=vec[i64](list(spaces_behind(spaces, steps))),

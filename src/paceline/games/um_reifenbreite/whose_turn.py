@@ -117,7 +117,7 @@ def ask_drafter(race: UmReifenbreite, position: Position) -> None:
         raise BadNotation("ahead= is a rider who has just moved", 2)
     if not bunch.is_riding(race.rider) or bunch.moved[race.rider]:
         raise BadNotation("rider= has not moved yet", 2)
-    race.ways = bunch.ways_behind(race.rider, race.ahead, race.steps, race.buffer)
+    race.ways = bunch.ways_behind(race.rider, race.ahead, race.steps)
     if not race.ways or (race.round == 1 and not race.book.draft_in_first_round):
         raise BadNotation("rider= can draft the one ahead in no more steps than that one made", 2)
 
