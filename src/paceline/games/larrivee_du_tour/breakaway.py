@@ -185,6 +185,8 @@ def burns_into(race: State, buffer: vec[i64]) -> i64:
 
 def is_waste(race: State, lift: i64, more: i64) -> bool:
     """lt.burn.result: a point is burned only where it changes something."""
+    if lift + more == 0:
+        return False
     wanted = outcome(race, lift, more)
     for fewer in range(lift + 1):
         for less in range(more + 1):
@@ -383,7 +385,7 @@ def join(race: State, lift: i64) -> None:
     start = race.peloton.at[rider]
     race.spend(rider, attack_skill(race), lift, "result")
     race.peloton.shift(rider, max(race.peloton.free_behind(race.target), start))
-    race.peloton.group[rider] = race.peloton.group[race.attacker]
+    race.peloton.join(rider, race.peloton.group[race.attacker])
     if race.listener is not None:
         race.listener(events.Joined(rider=int(rider), start=int(start), end=int(race.peloton.at[rider])))
     race.phase = s.COUNTER

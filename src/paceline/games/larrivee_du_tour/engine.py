@@ -92,7 +92,7 @@ class LarriveeDuTour(State):
         if phase == s.ANSWER:
             return breakaway.answers_into(self, buffer)
         if phase == s.WITHIN:
-            return within.within_into(self, buffer)
+            return within.within_into(self, buffer, self.most_actions)
         if phase == s.SHOVE:
             return within.shoves_into(self, buffer)
         if phase == s.PAY:

@@ -54,8 +54,15 @@ def mountain(race: State) -> None:
     """lt.stage.climber: who stands beyond the last uphill square of a climb has passed its summit."""
     book = race.book
     sheets = race.sheets
+    foremost: i64 = -1
+    by_all: i64 = -1  # summits that everybody has passed, as bits
+    for rider in range(book.riders):
+        foremost = max(foremost, race.peloton.at[rider])
+        by_all &= sheets.passed[rider]
     for summit in range(len(book.summits)):
         top = book.summits[summit]
+        if foremost <= top or by_all >> summit & 1:
+            continue
         passing: i64 = 0
         before: i64 = 0
         for rider in range(book.riders):

@@ -20,7 +20,7 @@ class Peloton:
     next number. A racer keeps its group until the turn is over, whoever's square it comes to share.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("book",)
+    APART: ClassVar[tuple[str, ...]] = ("book", "heads", "found")
 
     def __init__(
         self,
@@ -41,6 +41,8 @@ class Peloton:
         self.ground = ground  # the terrain of every group, fixed for the turn
         self.rank = rank  # the number as the turn began: of a new group, that of the one it left
         self.groups: i64 = groups
+        self.heads = vec[i64]()  # see `head`
+        self.found: bool = False  # whether they are those of the moment
 
     def clone(self) -> Peloton:
         return Peloton(
@@ -63,6 +65,7 @@ class Peloton:
         return self.at[rider] >= self.book.line
 
     def put(self, rider: i64, space: i64) -> None:
+        self.found = False
         self.at[rider] = space
         if space < self.book.line:
             self.on[space] += 1
@@ -89,14 +92,25 @@ class Peloton:
 
     def head(self, group: i64) -> i64:
         """The first space of a group that is still on the road; -1 for a group of which nobody is."""
-        head: i64 = -1
+        if not self.found:
+            self.find_heads()
+        return self.heads[group]
+
+    def find_heads(self) -> None:
+        """Of all groups in one go: they are asked for again and again while nobody moves."""
+        if not len(self.heads):
+            self.heads = vec[i64]([-1] * len(self.pace))
+        heads = self.heads
         at = self.at
         groups = self.group
         line = self.book.line
+        for group in range(self.groups):
+            heads[group] = -1
         for rider in range(self.book.riders):
-            if groups[rider] == group and head < at[rider] < line:
-                head = at[rider]
-        return head
+            space = at[rider]
+            if 0 <= space < line and space > heads[groups[rider]]:
+                heads[groups[rider]] = space
+        self.found = True
 
     def leads(self, rider: i64) -> bool:
         """Whether a racer stands in the first square of its group."""
@@ -133,7 +147,12 @@ class Peloton:
         self.ground[self.groups] = self.ground[old]
         self.rank[self.groups] = self.rank[old]
         self.groups += 1
+        self.found = False
         return self.groups - 1
+
+    def join(self, rider: i64, group: i64) -> None:
+        self.group[rider] = group
+        self.found = False
 
     def gather(self) -> None:
         """lt.setup.pace: everybody in one group at a steady pace."""
@@ -143,15 +162,19 @@ class Peloton:
         self.ground[0] = FLAT
         self.rank[0] = 0
         self.groups = 1
+        self.found = False
 
     def line_up(self, order: vec[i64], seat: i64) -> i64:
         """lt.move.order: who rides, from front to back; in one square clockwise from a seat. Returns how many."""
+        at = self.at
+        line = self.book.line
         many: i64 = 0
         for rider in range(self.book.riders):
-            if not self.is_riding(rider):
+            space = at[rider]
+            if space < 0 or space >= line:
                 continue
             # one number that sorts: the space, then the place at the table; the racer comes along
-            key = (self.at[rider] << 8) | ((15 - self.book.clockwise(rider, seat)) << 4) | rider
+            key = (space << 8) | ((15 - self.book.clockwise(rider, seat)) << 4) | rider
             j = many
             while j > 0 and order[j - 1] < key:
                 order[j] = order[j - 1]
@@ -202,6 +225,7 @@ class Peloton:
             self.pace[groups] = fastest if self.book.fastest_pace else pace[best]
             groups += 1
         self.groups = groups
+        self.found = False
         for group in range(groups):
             self.rank[group] = group
 

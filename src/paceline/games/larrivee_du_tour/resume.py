@@ -227,7 +227,7 @@ def lay_groups(race: LarriveeDuTour, position: Position) -> None:
         raise BadNotation("either every racer on the road has group=, or none has")
     if written:
         for rider in on_road:
-            peloton.group[rider] = whole(words[rider]) - 1
+            peloton.join(rider, whole(words[rider]) - 1)
             if not 0 <= peloton.group[rider] < len(position.groups):
                 raise BadNotation(f"{rider_text(rider)} is in a group that the line 'groups' does not have")
         peloton.groups = len(position.groups)

@@ -115,10 +115,10 @@ class Roadbook:
 
     def clockwise(self, rider: i64, seat: i64) -> i64:
         """0 for the first racer of a seat, and on around the table."""
-        away = rider // RACERS - seat
+        away = rider - seat * RACERS
         if away < 0:
-            away += self.seats
-        return away * RACERS + rider % RACERS
+            away += self.riders
+        return away
 
     def attack_skill(self, terrain: i64) -> i64:
         """lt.breakaway.skill: climbing uphill, sprint everywhere else; for counters too."""

@@ -15,7 +15,7 @@ from paceline.games.larrivee_du_tour.state import DROP, PASS, REGAIN, RIDE, SHOV
 
 def next_change(race: State) -> None:
     """lt.within.one: as long as the player can still move somebody."""
-    if within_into(race, race.buffer) > 1:
+    if within_into(race, race.buffer, 2) > 1:
         race.ask(race.active)
     else:
         end_within(race)
@@ -27,7 +27,8 @@ def end_within(race: State) -> None:
     race.phase = TO_PAY
 
 
-def within_into(race: State, buffer: vec[i64]) -> i64:
+def within_into(race: State, buffer: vec[i64], enough: i64) -> i64:
+    """Whom the player may move where; up to so many ways, where more would not matter."""
     buffer[0] = PASS << OPERAND_BITS
     many: i64 = 1
     peloton = race.peloton
@@ -39,7 +40,7 @@ def within_into(race: State, buffer: vec[i64]) -> i64:
             buffer[many] = (REGAIN << OPERAND_BITS) | racer
             many += 1
         group = peloton.group[rider]
-        if race.tried >> group & 1:
+        if many >= enough or race.tried >> group & 1:
             continue
         space = peloton.head(group)
         held = peloton.spaces_of(group, space)

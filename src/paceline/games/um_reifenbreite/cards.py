@@ -74,7 +74,7 @@ class Cards:
         return self.left[(rider // TEAM) * self.book.kinds + card]
 
     def usable(self, rider: i64, surface: i64) -> i64:
-        """ur.energy.number, ur.surface.shield: his own cards and jokers, on a climb without the shield; a bit a kind."""
+        """ur.energy.number, ur.surface.shield: his own and jokers, on a climb without the shield; a bit a kind."""
         left = self.left
         holder = self.book.card_holder
         shield = self.book.card_shield
