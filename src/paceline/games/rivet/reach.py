@@ -22,22 +22,25 @@ def steps_into(move: Move, bunch: Bunch, buffer: vec[i64], prefix: i64) -> i64:
         return 0
     net = move.net
     here = bunch.at[move.rider]
+    row = net.road.row[here]
+    first = net.road.first[row]
+    visits = move.visits  # move.visits: two of the same space in a row
     many: i64 = 0
     if here < net.on_road:
-        ahead = net.ahead
-        if ahead[here * 2] == NOWHERE:
+        if net.ahead[here * 2] == NOWHERE:
             buffer[0] = prefix | net.finish
             many = 1
         for i in range(here * 2, here * 2 + 2):
-            if ahead[i] != NOWHERE and not move.seen_twice(here, ahead[i]):
-                many = step_into(move, bunch, ahead[i], buffer, many, prefix)
+            space = net.ahead[i]
+            if space != NOWHERE and (net.road.row[space] != row or visits[space - first] < 2):
+                many = step_into(move, bunch, space, buffer, many, prefix)
     if here >= net.on_road or move.plain or not move.book.deck.straight[move.card]:
-        beside = net.beside
         for i in range(here * 4, here * 4 + 4):
-            if beside[i] != NOWHERE and move.visited(beside[i]) < 2:
-                many = step_into(move, bunch, beside[i], buffer, many, prefix)
+            space = net.beside[i]
+            if space != NOWHERE and visits[space - first] < 2:
+                many = step_into(move, bunch, space, buffer, many, prefix)
     if move.diagonals > 0 and here < net.on_road:
-        row = net.road.row[here] + 1
+        row += 1
         if row < net.road.rows and not (net.road.marks[here] & WIDTH_CHANGE):
             for space in range(net.road.first[row], net.last_of_row(row)):
                 if space != net.ahead[here * 2] and diagonal_side(move, here, space) >= 0:

@@ -133,13 +133,14 @@ def dropped(race: State, seat: i64) -> i64:
 
 def last_tail(race: State) -> i64:
     """rescue.line: the tail of the last line of at least two."""
+    bunch = race.bunch
+    rank = race.book.net.road.rank
     worst: i64 = NOBODY
     for rider in range(race.book.riders):
-        if race.bunch.at[rider] < 0 or race.bunch.on_roadside(rider):
+        space = bunch.at[rider]
+        if space < 0 or bunch.on_roadside(rider) or (worst != NOBODY and rank[space] > rank[bunch.at[worst]]):
             continue
-        space = race.bunch.at[rider]
-        is_tail = race.bunch.rider_ahead(space) != NOBODY and race.bunch.rider_behind(space) == NOBODY
-        if is_tail and (worst == NOBODY or race.bunch.rank_of(rider) < race.bunch.rank_of(worst)):
+        if bunch.rider_ahead(space) != NOBODY and bunch.rider_behind(space) == NOBODY:
             worst = rider
     return worst
 

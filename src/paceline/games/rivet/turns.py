@@ -89,8 +89,9 @@ class Turn(Question):
         many: i64 = 0
         for card in range(race.book.deck.kinds):
             if counts[hand + card]:
+                free = kind == SOFT or not race.book.deck.restrictions[card]
                 for which in range(size):
-                    if (available >> which) & 1 and (kind == SOFT or may_play(race, first + which, card)):
+                    if (available >> which) & 1 and (free or may_play(race, first + which, card)):
                         buffer[many] = (kind << OPERAND_BITS) | (which << 8) | card
                         many += 1
         return many
