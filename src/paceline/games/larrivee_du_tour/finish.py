@@ -18,15 +18,17 @@ def mountain_points(place: i64) -> i64:
 
 def judge(race: State) -> None:
     """Who has passed a summit, who is home; lt.finish.end: when the race is over."""
-    mountain(race)
-    if come_home(race) and (not race.book.until_all or race.homecomers == race.book.riders):
-        race.over = True
-        race.phase = OVER
-        race.moment += 1
-        if race.listener is not None:
-            race.listener(events.RaceOver(ranking=race.ranking()))
-    else:
-        race.phase = WITHIN
+    foremost = race.peloton.foremost()
+    mountain(race, foremost)
+    race.phase = WITHIN
+    if foremost >= race.book.line:
+        come_home(race)
+        if not race.book.until_all or race.homecomers == race.book.riders:
+            race.over = True
+            race.phase = OVER
+            race.moment += 1
+            if race.listener is not None:
+                race.listener(events.RaceOver(ranking=race.ranking()))
 
 
 def is_before(race: State, rider: i64, other: i64, terrain: i64, at_the_finish: bool) -> bool:
@@ -50,19 +52,14 @@ def outsprints(race: State, rider: i64, other: i64, terrain: i64, at_the_finish:
     return race.book.clockwise(rider, race.active) < race.book.clockwise(other, race.active)
 
 
-def mountain(race: State) -> None:
+def mountain(race: State, foremost: i64) -> None:
     """lt.stage.climber: who stands beyond the last uphill square of a climb has passed its summit."""
     book = race.book
     sheets = race.sheets
-    foremost: i64 = -1
-    by_all: i64 = -1  # summits that everybody has passed, as bits
-    for rider in range(book.riders):
-        foremost = max(foremost, race.peloton.at[rider])
-        by_all &= sheets.passed[rider]
     for summit in range(len(book.summits)):
         top = book.summits[summit]
-        if foremost <= top or by_all >> summit & 1:
-            continue
+        if foremost <= top:
+            break
         passing: i64 = 0
         before: i64 = 0
         for rider in range(book.riders):
@@ -85,15 +82,13 @@ def mountain(race: State) -> None:
                 )
 
 
-def come_home(race: State) -> bool:
-    """lt.finish.line: past the last square is home; whether anybody came."""
+def come_home(race: State) -> None:
+    """lt.finish.line: past the last square is home."""
     crossing: i64 = 0
     for rider in range(race.book.riders):
         if race.peloton.is_across(rider):
             race.order[crossing] = rider
             crossing += 1
-    if crossing == 0:
-        return False
     sort(race, crossing, race.book.terrain[race.book.line - 1], True)
     for i in range(crossing):
         rider = race.order[i]
@@ -108,7 +103,6 @@ def come_home(race: State) -> bool:
     for i in range(crossing):
         race.peloton.at[race.order[i]] = HOME
         race.peloton.group[race.order[i]] = -1
-    return True
 
 
 def sort(race: State, many: i64, terrain: i64, at_the_finish: bool) -> None:

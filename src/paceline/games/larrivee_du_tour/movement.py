@@ -16,17 +16,22 @@ def move_all(race: State) -> None:
     if race.listener is not None:
         race.listener(events.TurnBegan(turn=int(race.turn), seat=int(race.active)))
     race.peloton.survey()
+    peloton = race.peloton
     order = race.order
-    many = race.peloton.line_up(order, race.active)
+    many = peloton.line_up(order, race.active)
+    group: i64 = NOBODY
+    squares: i64 = 0
     for i in range(many):
         rider = order[i]
         if race.trouble[rider] == STOPPED:
             race.trouble[rider] = OUT
             continue
-        squares = race.peloton.speed(race.peloton.group[rider])
-        start = race.peloton.at[rider]
-        end = race.peloton.goal(rider, squares)
-        race.peloton.shift(rider, end)
+        if peloton.group[rider] != group:
+            group = peloton.group[rider]
+            squares = peloton.speed(group)
+        start = peloton.at[rider]
+        end = peloton.goal(rider, squares)
+        peloton.shift(rider, end)
         if race.listener is not None:
             why = ["lt.move.full"] if end < start + squares else []
             race.listener(events.Moved(rider=int(rider), start=int(start), end=int(end), squares=int(squares), why=why))

@@ -120,15 +120,15 @@ def next_pace(race: State) -> None:
 
 def led_group(race: State) -> i64:
     """The foremost group with a racer of the player in its first square whose pace is not settled yet."""
+    peloton = race.peloton
     best: i64 = NOBODY
     best_head: i64 = -1
-    for racer in range(RACERS):
-        rider = race.active * RACERS + racer
-        if not race.takes_part(rider):
+    for rider in range(race.active * RACERS, race.active * RACERS + RACERS):
+        head = peloton.at[rider]
+        if head < best_head or not race.takes_part(rider):
             continue
-        group = race.peloton.group[rider]
-        head = race.peloton.at[rider]
-        if race.tried >> group & 1 or head < best_head or not race.peloton.leads(rider):
+        group = peloton.group[rider]
+        if race.tried >> group & 1 or head != peloton.head(group):
             continue
         if head > best_head or group < best:
             best = group

@@ -20,7 +20,7 @@ class Peloton:
     next number. A racer keeps its group until the turn is over, whoever's square it comes to share.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("book", "heads", "found")
+    APART: ClassVar[tuple[str, ...]] = ("book", "heads", "found", "standing")
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Peloton:
         self.groups: i64 = groups
         self.heads = vec[i64]()  # see `head`
         self.found: bool = False  # whether they are those of the moment
+        self.standing = vec[i64]()  # as `line_up` left them, which is nearly the order of the next time
 
     def clone(self) -> Peloton:
         return Peloton(
@@ -70,14 +71,25 @@ class Peloton:
         if space < self.book.line:
             self.on[space] += 1
 
-    def lift(self, rider: i64) -> None:
-        space = self.at[rider]
-        if 0 <= space < self.book.line:
-            self.on[space] -= 1
-
     def shift(self, rider: i64, space: i64) -> None:
-        self.lift(rider)
-        self.put(rider, space)
+        on = self.on
+        line = self.book.line
+        before = self.at[rider]
+        if 0 <= before < line:
+            on[before] -= 1
+        if space < line:
+            on[space] += 1
+        self.at[rider] = space
+        self.found = False
+
+    def foremost(self) -> i64:
+        """The first space that anybody stands on, past the line too; negative where nobody is on the road."""
+        at = self.at
+        first: i64 = -1
+        for rider in range(len(at)):
+            if at[rider] > first:
+                first = at[rider]
+        return first
 
     def is_full(self, space: i64) -> bool:
         return space < self.book.line and self.on[space] >= CAPACITY
@@ -166,23 +178,28 @@ class Peloton:
 
     def line_up(self, order: vec[i64], seat: i64) -> i64:
         """lt.move.order: who rides, from front to back; in one square clockwise from a seat. Returns how many."""
+        if not len(self.standing):
+            self.standing = vec[i64](list(range(int(self.book.riders))))
+        standing = self.standing
         at = self.at
         line = self.book.line
         many: i64 = 0
-        for rider in range(self.book.riders):
+        for i in range(len(standing)):
+            rider = standing[i] & 0xF
             space = at[rider]
-            if space < 0 or space >= line:
-                continue
+            if space >= line:
+                space = -1
+            if space >= 0:
+                many += 1
             # one number that sorts: the space, then the place at the table; the racer comes along
             key = (space << 8) | ((15 - self.book.clockwise(rider, seat)) << 4) | rider
-            j = many
-            while j > 0 and order[j - 1] < key:
-                order[j] = order[j - 1]
+            j = i
+            while j > 0 and standing[j - 1] < key:
+                standing[j] = standing[j - 1]
                 j -= 1
-            order[j] = key
-            many += 1
+            standing[j] = key
         for i in range(many):
-            order[i] &= 0xF
+            order[i] = standing[i] & 0xF
         return many
 
     def is_before(self, rider: i64, other: i64, seat: i64) -> bool:
@@ -244,10 +261,12 @@ class Peloton:
 
     def goal(self, rider: i64, squares: i64) -> i64:
         """lt.move.full: so many spaces ahead, or right behind the first full one."""
+        on = self.on
         space = self.at[rider]
         end = space + squares
-        while space < end:
-            if self.is_full(space + 1):
+        last = min(end, self.book.line - 1)
+        while space < last:
+            if on[space + 1] >= CAPACITY:
                 return space
             space += 1
         return end
