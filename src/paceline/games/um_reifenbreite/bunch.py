@@ -36,7 +36,7 @@ class Bunch:
     `stops` are the last walk's, each `steps << STEP_SHIFT | space`, from 1 on: 0 is where it began.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("book", "road", "stops", "walked", "walker", "points")
+    APART: ClassVar[tuple[str, ...]] = ("book", "road", "stops", "walked", "walker", "points", "found", "levels")
 
     def __init__(
         self,
@@ -62,6 +62,8 @@ class Bunch:
         self.walked: i64 = 0  # the end of the stops
         self.walker: i64 = NOBODY  # whose reach they are as the riders stand now, and with how many points
         self.points: i64 = 0
+        self.found = vec[i64]()  # the last level of all walks at which each space was found
+        self.levels: i64 = 0
 
     def clone(self) -> Bunch:
         return Bunch(
@@ -158,7 +160,9 @@ class Bunch:
         """
         if not len(self.stops):
             self.stops = vec[i64]([0] * MOST_STOPS)
+            self.found = vec[i64]([0] * len(self.rider_on))
         stops = self.stops
+        found = self.found
         onward = self.book.onward
         rider_on = self.rider_on
         stops[0] = start
@@ -166,19 +170,20 @@ class Bunch:
         last: i64 = 1
         many: i64 = 1
         for steps in range(1, points + 1):
+            stop = steps << STEP_SHIFT
+            self.levels += 1
+            now = self.levels
             for at in range(first, last):
                 ways = onward[stops[at] & SPACE_MASK]
                 while ways:
                     there = (ways & SPACE_MASK) - 1
                     ways >>= STEP_SHIFT
-                    if rider_on[there] == NOBODY:
-                        stop = (steps << STEP_SHIFT) | there
-                        known = many - 1  # an equal one is among the latest
-                        while known >= last and stops[known] != stop:
-                            known -= 1
-                        if known < last:
-                            stops[many] = stop
-                            many += 1
+                    # Without branches, as no processor foresees them: -1 where it is free and not found in so many
+                    # steps before. NOBODY is the only number whose bits are all set.
+                    taken = ~rider_on[there]
+                    stops[many] = stop | there
+                    many -= ~((taken | -taken) >> 63) & ((found[there] - now) >> 63)
+                    found[there] = now
             if many == last:
                 break
             first = last
