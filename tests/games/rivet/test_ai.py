@@ -77,7 +77,7 @@ def test_the_ai_team_plays_the_top_card_and_keeps_no_hand() -> None:
     made = ai("0A 40a\n1A 12c\n2A 20b", "off-the-front")
     assert made.cards.piles.size(2 * b.PILES + b.HAND) == 0
     assert made.cards.piles.count(2 * b.PILES + b.DISCARD, made.book.deck.ids.index("off-the-front")) == 1
-    assert made.riders.activated[2] == 1
+    assert made.riders.is_activated(2)
 
 
 @rule("or.ai.turn")
@@ -92,7 +92,7 @@ def test_headlines_in_the_ai_teams_deck_bring_an_event_and_another_card() -> Non
     assert made.events_resolved == 1
     while made.event >= 0:
         do(made, can(made)[-1])
-    assert made.riders.activated[2] == 1
+    assert made.riders.is_activated(2)
 
 
 @rule("or.ai.move")

@@ -230,7 +230,7 @@ def test_a_rider_without_a_single_stroke_is_activated_all_the_same(game: str) ->
     tired = race(riders, game, hand="through-and-off", options="length=short", more="", content=weak_cards())
     do(tired, "A:through-and-off")
     assert at(tired, "0A") == "20b"
-    assert tired.riders.activated[0] == 1
+    assert tired.riders.is_activated(0)
 
 
 @both

@@ -162,7 +162,7 @@ def test_the_owner_of_the_best_placed_rider_begins_and_all_are_available(game: s
     riders = DROPPED.replace("2D1 36c", "2D1 46c")
     made = do(to_reorganization(riders, game), "pass")
     assert (made.first, made.to_act()) == (2, [2])
-    assert not any(made.riders.activated)
+    assert not made.riders.activated
 
 
 @both

@@ -19,7 +19,7 @@ def test_after_a_turn_it_is_the_next_players_and_the_hand_is_full_again(game: st
     ride_out(made)
     assert made.to_act() == [1]
     assert made.cards.piles.size(b.HAND) == 5
-    assert made.riders.activated[0] == 1
+    assert made.riders.is_activated(0)
 
 
 @both

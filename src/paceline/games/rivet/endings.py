@@ -126,6 +126,6 @@ def tire_and_flip(race: State) -> i64:
         kind = race.book.deck.fatigue[card]
         if kind and race.bunch.at[rider] >= 0:
             tire(race, rider, kind, 1)
-        race.riders.activated[rider] = 1
+        race.riders.activated |= 1 << rider
         race.cycle_left = race.book.deck.cycle[card] if has_text(race) else 0
     return ON

@@ -263,7 +263,7 @@ class Rivet(State):
             grupo_many=self.grupo_many,
             window=self.window,
             answers=self.answers[:],
-            tactic_used=self.tactic_used[:],
+            tactic_used=self.tactic_used,
             tactic=self.tactic,
             tactic_seat=self.tactic_seat,
             tactic_op=self.tactic_op,

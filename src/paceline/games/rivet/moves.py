@@ -15,6 +15,8 @@ SPACE_BITS: Final = 10  # a step is choice << SPACE_BITS | space
 SPACE: Final = (1 << SPACE_BITS) - 1
 MOST_LINE: Final = 48
 ROW_SPACES: Final = 8  # spaces in the widest row
+VISIT_BITS: Final = 7  # of a number of visits
+VISITS: Final = (1 << VISIT_BITS) - 1
 
 
 @final
@@ -41,7 +43,7 @@ class Move:
         book: Roadbook,
         line: vec[i64],
         length: i64,
-        visits: vec[i64],
+        visits: i64,
         sent: vec[i64],
         card: i64,
         tactic: i64,
@@ -56,7 +58,7 @@ class Move:
         self.net = book.net
         self.line = line
         self.length: i64 = length  # of the line; 0 between moves
-        self.visits = visits  # of the activated rider to the spaces of his row
+        self.visits: i64 = visits  # of the activated rider to the spaces of his row, VISIT_BITS each
         self.sent = sent  # branching space << SPACE_BITS | the way of the line that was pushed there
         self.card: i64 = card
         self.tactic: i64 = tactic  # played with the card
@@ -82,7 +84,7 @@ class Move:
             book=self.book,
             line=self.line[:],
             length=self.length,
-            visits=self.visits[:],
+            visits=self.visits,
             sent=self.sent[:],
             card=self.card,
             tactic=self.tactic,
@@ -124,19 +126,19 @@ class Move:
         self.cut = 0
         self.plain = not self.book.is_player(self.book.team_of(rider))
         self.sent = vec[i64]()
-        self.forget_visits()
+        self.visits = 0
         self.visit(space)
-
-    def forget_visits(self) -> None:
-        for i in range(ROW_SPACES):
-            self.visits[i] = 0
 
     def visit(self, space: i64) -> None:
         if space < self.net.on_road:
-            self.visits[space - self.net.road.first[self.net.road.row[space]]] += 1
+            self.visits += 1 << (VISIT_BITS * (space - self.net.road.first[self.net.road.row[space]]))
 
     def visited(self, space: i64) -> i64:
-        return self.visits[space - self.net.road.first[self.net.road.row[space]]]
+        return self.visits_to(space - self.net.road.first[self.net.road.row[space]])
+
+    def visits_to(self, place: i64) -> i64:
+        """By the space's place in the row."""
+        return (self.visits >> (VISIT_BITS * place)) & VISITS
 
     def seen_twice(self, here: i64, ahead: i64) -> bool:
         """move.visits: only the front of two pseudo-spaces lies ahead in the row that the rider is in."""

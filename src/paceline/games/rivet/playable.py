@@ -28,7 +28,7 @@ def tactics_into(race: State, seat: i64, buffer: vec[i64], many: i64) -> i64:
 
 def may_play_tactic(race: State, seat: i64, tactic: i64) -> bool:
     """tactics.use: in hand, in its window, and able to do something."""
-    if tactic >= len(race.book.tactics) or race.cards.tactic_at[tactic] != seat or race.tactic_used[seat]:
+    if tactic >= len(race.book.tactics) or race.cards.tactic_at[tactic] != seat or (race.tactic_used >> seat) & 1:
         return False
     window = race.book.windows[tactic]
     if race.asking == WINDOW:
@@ -57,7 +57,7 @@ def can_do(race: State, seat: i64, tactic: i64) -> bool:
 def begin_tactic(race: State, seat: i64, tactic: i64) -> i64:
     """tactics.limit: one a turn."""
     race.cards.tactic_at[tactic] = PLAYED
-    race.tactic_used[seat] = 1
+    race.tactic_used |= 1 << seat
     race.tactic = tactic
     race.tactic_seat = seat
     race.tactic_op = 0

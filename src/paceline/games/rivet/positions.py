@@ -23,7 +23,7 @@ from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
 from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.event_cards import bits
-from paceline.games.rivet.moves import SPACE, SPACE_BITS
+from paceline.games.rivet.moves import ROW_SPACES, SPACE, SPACE_BITS
 from paceline.games.rivet.notation import cards_text, space_text
 from paceline.games.rivet.order import CLEAN_UP, DRAW_AI_CARD, REFILL
 from paceline.games.rivet.questions import QUESTIONS
@@ -86,7 +86,7 @@ def rider_line(race: Rivet, rider: int) -> str:
         words.append("energy")
     tokens = [int(mats.tokens[rider * TOKENS + slot]) for slot in range(TOKENS)]
     words += [f"token={race.book.tactics[token].id}" for token in tokens if token != NO_TOKEN]
-    if mats.activated[rider]:
+    if mats.is_activated(rider):
         words.append("done")
     return " ".join(words)
 
@@ -109,7 +109,7 @@ def team_line(race: Rivet, team: int, known: bool) -> str:
             public = [race.book.windows[i] == b.SETUP for i in held]
             shown = [race.book.tactics[i].id if known or open_ else "?" for i, open_ in zip(held, public, strict=True)]
             words.append(f"tactics={cards_text(sorted(shown, key=lambda name: name == '?'))}")
-        if race.tactic_used[team]:
+        if (race.tactic_used >> team) & 1:
             words.append("used")
         if race.car_rows[team] != b.CAR_ROWS:
             words.append(f"car={race.car_rows[team]}")
@@ -176,7 +176,7 @@ def move_line(race: Rivet) -> str:
     space = int(race.bunch.at[move.rider])
     if 0 <= space < book.net.on_road:
         first = int(book.net.road.first[book.net.road.row[space]])
-        visited = [space_text(first + i, book) for i in range(len(move.visits)) for _ in range(move.visits[i])]
+        visited = [space_text(first + i, book) for i in range(ROW_SPACES) for _ in range(move.visits_to(i))]
         words += [f"visits={cards_text(visited)}"] * bool(visited)
     if len(move.sent):
         words.append(

@@ -24,7 +24,6 @@ def steps_into(move: Move, bunch: Bunch, buffer: vec[i64], prefix: i64) -> i64:
     here = bunch.at[move.rider]
     row = net.road.row[here]
     first = net.road.first[row]
-    visits = move.visits  # move.visits: two of the same space in a row
     many: i64 = 0
     if here < net.on_road:
         if net.ahead[here * 2] == NOWHERE:
@@ -32,12 +31,12 @@ def steps_into(move: Move, bunch: Bunch, buffer: vec[i64], prefix: i64) -> i64:
             many = 1
         for i in range(here * 2, here * 2 + 2):
             space = net.ahead[i]
-            if space != NOWHERE and (net.road.row[space] != row or visits[space - first] < 2):
+            if space != NOWHERE and (net.road.row[space] != row or move.visits_to(space - first) < 2):
                 many = step_into(move, bunch, space, buffer, many, prefix)
     if here >= net.on_road or move.plain or not move.book.deck.straight[move.card]:
         for i in range(here * 4, here * 4 + 4):
             space = net.beside[i]
-            if space != NOWHERE and visits[space - first] < 2:
+            if space != NOWHERE and move.visits_to(space - first) < 2:
                 many = step_into(move, bunch, space, buffer, many, prefix)
     if move.diagonals > 0 and here < net.on_road:
         row += 1

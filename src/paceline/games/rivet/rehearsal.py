@@ -51,10 +51,10 @@ class Rehearsal:
         self.riders = race.book.riders
         self.at = bunch.at[:]
         self.bonus_owner = bunch.bonus_owner[:]
-        self.activated = race.riders.activated[:]
+        self.activated = race.riders.activated
         self.homecomers = bunch.homecomers
         self.line = move.line[:]
-        self.visits = move.visits[:]
+        self.visits = move.visits
         self.sent = move.sent[:]
         self.length = move.length
         self.card = move.card
@@ -70,7 +70,7 @@ class Rehearsal:
     def rewind(self) -> None:
         bunch = self.bunch
         move = self.move
-        activated = self.race.riders.activated
+        self.race.riders.activated = self.activated
         for rider in range(self.riders):
             if bunch.at[rider] >= 0:
                 bunch.rider_on[bunch.at[rider]] = NOBODY
@@ -78,14 +78,12 @@ class Rehearsal:
             bunch.at[rider] = self.at[rider]
             if self.at[rider] >= 0:
                 bunch.rider_on[self.at[rider]] = rider
-            activated[rider] = self.activated[rider]
         for i in range(len(self.bonus_owner)):
             bunch.bonus_owner[i] = self.bonus_owner[i]
         bunch.homecomers = self.homecomers
         for i in range(self.length):
             move.line[i] = self.line[i]
-        for i in range(len(self.visits)):
-            move.visits[i] = self.visits[i]
+        move.visits = self.visits
         move.sent = self.sent[:]
         move.length = self.length
         move.card = self.card
@@ -233,7 +231,7 @@ class Rehearsal:
         while move.strokes > 0 and self.bunch.at[rider] >= 0 and self.plan_on(rider):
             self.carry_out()
         self.home = self.bunch.at[rider] < 0
-        self.race.riders.activated[rider] = 1
+        self.race.riders.activated |= 1 << rider
         return self.position()
 
     def plan_on(self, rider: i64) -> bool:
@@ -279,7 +277,7 @@ class Rehearsal:
         """Rows, wheels, bonus lines and places: ours, less a part of everybody else's."""
         bunch = self.bunch
         road = self.net.road
-        activated = self.race.riders.activated
+        mats = self.race.riders
         worth: i64 = 0
         for rider in range(self.riders):
             space = bunch.at[rider]
@@ -291,7 +289,7 @@ class Rehearsal:
             else:
                 ahead = bunch.rider_ahead(space)
                 if ahead != NOBODY:
-                    value += FOLLOWED if activated[ahead] else WHEEL
+                    value += FOLLOWED if mats.is_activated(ahead) else WHEEL
             worth += self.share(rider, value)
         finish = ROW * road.rows + RANK * IN_ROW + HOME
         for i in range(bunch.homecomers):

@@ -23,7 +23,7 @@ def reorganize(race: State) -> i64:
     race.sent = 0
     for seat in range(race.seats):
         race.car_rows[seat] = CAR_ROWS
-        race.tactic_used[seat] = 0  # tactics.windows: as a turn of its own
+    race.tactic_used = 0  # tactics.windows: as a turn of its own
     return ON
 
 

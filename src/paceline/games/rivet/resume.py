@@ -147,7 +147,7 @@ class Reader:
             raise line.wrong("riders of the AI team have no energy tokens")
         if "energy" in line.flags and not mats.feed(rider):
             raise line.wrong("there are no more energy tokens")
-        mats.activated[rider] = int("done" in line.flags)
+        mats.activated |= int("done" in line.flags) << rider
 
     def read_team(self, number: int, words: list[str]) -> None:
         line = read_line(number, words, 2, ("hand", "discard", "limit", "tactics", "car"), ("aside", "clear", "used"))
@@ -175,7 +175,7 @@ class Reader:
         cards.clear[team] = int("clear" in line.flags)
         cards.hand_size[team] = line.number_of("limit", b.HAND_SIZE, 20)
         if team < race.seats:
-            race.tactic_used[team] = int("used" in line.flags)
+            race.tactic_used |= int("used" in line.flags) << team
             race.car_rows[team] = line.number_of("car", b.CAR_ROWS, 30)
             self.read_tactics(line, team)
 
@@ -321,7 +321,7 @@ class Reader:
         if "sent" in line.values:
             self.sent(line, line.values["sent"])
         if "visits" in line.values:
-            move.forget_visits()
+            move.visits = 0
             for word in line.values["visits"].split(","):
                 space, _, many = word.partition("*")
                 for _ in range(int(many) if many in ("2", "3") else 1):

@@ -26,7 +26,7 @@ class Riders:
         heavy: vec[i64],
         energy: vec[i64],
         tokens: vec[i64],
-        activated: vec[i64],
+        activated: i64,
         energy_left: i64,
     ) -> None:
         self.book = book
@@ -34,7 +34,7 @@ class Riders:
         self.heavy = heavy
         self.energy = energy
         self.tokens = tokens  # [rider * TOKENS + slot]: the tactics card of a bonus ability, or NO_TOKEN
-        self.activated = activated  # in this Movement phase
+        self.activated: i64 = activated  # in this Movement phase, a bit each
         self.energy_left: i64 = energy_left  # tokens in the supply
 
     def clone(self) -> Riders:
@@ -44,9 +44,12 @@ class Riders:
             self.heavy[:],
             self.energy[:],
             self.tokens[:],
-            self.activated[:],
+            self.activated,
             self.energy_left,
         )
+
+    def is_activated(self, rider: i64) -> bool:
+        return (self.activated >> rider) & 1 == 1
 
     def fatigue(self, rider: i64) -> i64:
         return self.light[rider] + self.heavy[rider]

@@ -11,7 +11,7 @@ from paceline.core.rng import keyed_streams
 from paceline.games.rivet.bunch import Bunch
 from paceline.games.rivet.cards import STREAMS, UNSEEN, Cards
 from paceline.games.rivet.engine import Rivet
-from paceline.games.rivet.moves import MOST_LINE, ROW_SPACES, Move
+from paceline.games.rivet.moves import MOST_LINE, Move
 from paceline.games.rivet.order import DEAL_TACTICS, REFILL
 from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
@@ -64,14 +64,14 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         heavy=vec[i64]([0] * riders),
         energy=vec[i64]([0] * riders),
         tokens=vec[i64]([NO_TOKEN] * (riders * TOKENS)),
-        activated=vec[i64]([0] * riders),
+        activated=0,
         energy_left=book.energy,
     )
     move = Move(
         book=book,
         line=vec[i64]([NOBODY] * MOST_LINE),
         length=0,
-        visits=vec[i64]([0] * ROW_SPACES),
+        visits=0,
         sent=vec[i64](),
         card=0,
         tactic=NOTHING,
@@ -115,7 +115,7 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         grupo_many=0,
         window=0,
         answers=vec[i64]([NO_ANSWER] * book.seats),
-        tactic_used=vec[i64]([0] * book.seats),
+        tactic_used=0,
         tactic=NOTHING,
         tactic_seat=NOTHING,
         tactic_op=0,

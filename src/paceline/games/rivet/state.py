@@ -109,7 +109,7 @@ class State(Race):
         grupo_many: i64,
         window: i64,
         answers: vec[i64],
-        tactic_used: vec[i64],
+        tactic_used: i64,
         tactic: i64,
         tactic_seat: i64,
         tactic_op: i64,
@@ -154,7 +154,7 @@ class State(Race):
         self.grupo_many: i64 = grupo_many
         self.window: i64 = window
         self.answers = answers  # in a window
-        self.tactic_used = tactic_used  # in this turn
+        self.tactic_used: i64 = tactic_used  # in this turn, a bit a seat
         self.tactic: i64 = tactic  # being played
         self.tactic_seat: i64 = tactic_seat
         self.tactic_op: i64 = tactic_op
@@ -187,7 +187,7 @@ class State(Race):
 
     def is_available(self, rider: i64) -> bool:
         """turn.available: on the road and not yet activated in this phase."""
-        return self.bunch.at[rider] >= 0 and not self.riders.activated[rider]
+        return self.bunch.at[rider] >= 0 and not self.riders.is_activated(rider)
 
     def has_available(self, team: i64) -> bool:
         for rider in range(self.first_rider(team), self.first_rider(team + 1)):

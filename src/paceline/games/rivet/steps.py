@@ -98,7 +98,7 @@ def enter(race: State, rider: i64, before: i64) -> i64:
     if after < 0:
         return 0
     if road.row[after] != road.row[before]:
-        move.forget_visits()
+        move.visits = 0
     move.visit(after)
     if road.terrain[after] == road.terrain[before] or race.extra:
         return 0

@@ -73,7 +73,7 @@ def open_window(race: State, window: i64) -> i64:
 
 def is_asked(race: State, seat: i64, window: i64) -> bool:
     """Public: how many cards a seat holds, not which."""
-    if race.tactic_used[seat] or not race.cards.tactics_of(seat):
+    if (race.tactic_used >> seat) & 1 or not race.cards.tactics_of(seat):
         return False
     if window == AFTER_MOVE:
         return seat == race.team

@@ -21,8 +21,7 @@ def begin_phase(race: State) -> i64:
     race.phase += 1
     race.team = race.first
     race.events_resolved = 0
-    for rider in range(race.book.riders):
-        race.riders.activated[rider] = 0
+    race.riders.activated = 0
     race.moment += 1
     if race.listener is not None:
         race.tell(e.PhaseBegan(phase=int(race.phase), first=int(race.first)))
@@ -33,8 +32,7 @@ def begin_turn(race: State) -> i64:
     """turn.skip: teams without an available rider are passed over; without any the phase is over."""
     for _ in range(race.teams):
         if race.has_available(race.team):
-            for seat in range(race.seats):
-                race.tactic_used[seat] = 0
+            race.tactic_used = 0
             race.current.length = 0
             race.current.tactic = -1
             race.current.standard = False

@@ -160,7 +160,7 @@ def rider_view(race: Rivet, rider: int, seconds: int) -> RiderView:
         energy=mats.energy[rider] > 0,
         tokens=[token for token in tokens if token != NO_TOKEN],
         bonuses=bonuses(race, rider),
-        activated=mats.activated[rider] > 0,
+        activated=mats.is_activated(rider),
         seconds=seconds,
     )
 
@@ -178,7 +178,7 @@ def team_view(race: Rivet, team: int, seconds: int) -> TeamView:
         discard=cards.piles.cards(pile + b.DISCARD),
         aside=cards.piles.size(pile + b.ASIDE) > 0,
         tactics_size=len(tactics_of(race, team)) if player else 0,
-        tactic_used=player and race.tactic_used[team] > 0,
+        tactic_used=player and (race.tactic_used >> team) & 1 == 1,
         answered=None if answer == s.NO_ANSWER else answer != s.WAITING,
         seconds=seconds,
     )
