@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.games.um_reifenbreite.roadbook import NOBODY, NOWHERE, TAKEN, Roadbook
+from paceline.games.um_reifenbreite.roadbook import NOBODY, NOWHERE, PAST_LINE, TAKEN, Roadbook
 
 STEP_SHIFT: Final = 11  # a stop is steps << STEP_SHIFT | space
 SPACE_MASK: Final = (1 << STEP_SHIFT) - 1
@@ -195,14 +195,15 @@ class Bunch:
     def finish_fully(self) -> None:
         """ur.finish.full: whoever crosses the finish uses as many points as the road lets him."""
         stops = self.stops
+        marks = self.road.marks
         most: i64 = 0
         for i in range(1, self.walked):
-            if self.book.past_line(stops[i] & SPACE_MASK):
+            if marks[stops[i] & SPACE_MASK] == PAST_LINE:
                 most = stops[i] >> STEP_SHIFT  # they stand in the order of their steps
         kept: i64 = 1
         for i in range(1, self.walked):
             stop = stops[i]
-            if stop >> STEP_SHIFT == most or not self.book.past_line(stop & SPACE_MASK):
+            if stop >> STEP_SHIFT == most or marks[stop & SPACE_MASK] != PAST_LINE:
                 stops[kept] = stop
                 kept += 1
         self.walked = kept
@@ -252,9 +253,11 @@ class Bunch:
         ur.draft.path: by any way that a move could take.
         """
         ways: i64 = 0
-        for i in range(1, self.walk(self.at[rider], steps)):
-            if self.stops[i] & SPACE_MASK == target:
-                ways |= 1 << (self.stops[i] >> STEP_SHIFT)
+        end = self.walk(self.at[rider], steps)
+        stops = self.stops
+        for i in range(1, end):
+            if stops[i] & SPACE_MASK == target:
+                ways |= 1 << (stops[i] >> STEP_SHIFT)
         return ways
 
     # Falling and dismounting

@@ -47,11 +47,11 @@ def dismount(race: State) -> None:
 
 def stops_into(race: State, buffer: vec[i64]) -> i64:
     """ur.move.forward: every space that the points can reach; ur.move.must: or his own, if that is agreed."""
-    stops = race.bunch.reach(race.rider, race.points)
-    many: i64 = 0
-    for i in range(1, stops):
-        buffer[many] = (RIDE << OPERAND_BITS) | race.bunch.stops[i]
-        many += 1
+    end = race.bunch.reach(race.rider, race.points)
+    stops = race.bunch.stops
+    for i in range(1, end):
+        buffer[i - 1] = (RIDE << OPERAND_BITS) | stops[i]
+    many = end - 1
     if race.book.may_stay:
         buffer[many] = (RIDE << OPERAND_BITS) | race.bunch.at[race.rider]
         many += 1
@@ -103,8 +103,10 @@ def check_move(race: State, operand: i64, space: i64, steps: i64, start: i64) ->
 
 def is_a_stop(race: State, operand: i64) -> bool:
     """Whether a move may end like this, the finish considered."""
-    for i in range(1, race.bunch.reach(race.rider, race.points)):
-        if race.bunch.stops[i] == operand:
+    end = race.bunch.reach(race.rider, race.points)
+    stops = race.bunch.stops
+    for i in range(1, end):
+        if stops[i] == operand:
             return True
     return False
 
