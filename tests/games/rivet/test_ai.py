@@ -177,4 +177,4 @@ def test_no_event_gives_the_ai_team_an_energy_token() -> None:
         r'(?<=id = "crosswind")(.*?)clauses = .*?\n', rf"\1clauses = [{gift}]\n", EVENTS, count=1, flags=re.DOTALL
     )
     made = happen("crosswind", "0A 30b\n1A 40b\n2A 20c", seats=2, classes_of="A", content={"events.toml": events})  # type: ignore[arg-type]
-    assert list(made.riders.energy) == [1, 1, 0]
+    assert made.riders.energy == 0b011

@@ -89,7 +89,7 @@ def test_a_bigger_hand_is_drawn_from_the_start() -> None:
         made = start(OTR, 4, str(seed), course="medium-four-roads")
         while made.phase == 0:
             do(made, can(made)[0])
-        limits = [int(limit) for limit in made.cards.hand_size]
+        limits = [int(made.cards.limit(seat)) for seat in range(4)]
         assert [made.cards.piles.size(seat * b.PILES + b.HAND) for seat in range(4)] == limits
         if 6 in limits:
             return
@@ -110,7 +110,7 @@ def test_everything_on_an_initial_tactic_happens_whatever_comes_first(game: str)
             do(made, can(made)[0])
         camp = [tactic.id for tactic in made.book.tactics].index("altitude-camp")
         holders = [slot // 12 for slot, token in enumerate(made.riders.tokens) if token == camp]  # two slots each
-        limits |= {int(made.cards.hand_size[team]) for team in holders}
+        limits |= {int(made.cards.limit(team)) for team in holders}
     assert limits
     assert min(limits) == 6
 

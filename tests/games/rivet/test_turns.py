@@ -148,11 +148,11 @@ def test_at_the_end_places_may_be_changed_with_a_teammate_linked_behind(game: st
 def test_an_energy_token_is_taken_and_spent_for_two_strokes(game: str) -> None:
     fed = do(race("0A 20b", game, hand="musette-grab"), "A:musette-grab")
     ride_out(fed)
-    assert fed.riders.energy[0] == 1
+    assert fed.riders.has_energy(0)
     riding = do(race("0A 20b energy", game), "A:steady-tempo")
     assert can(riding) == ["=0", "=1"]
     assert strokes(do(riding, "=1")) == 7 + 2
-    assert riding.riders.energy[0] == 0
+    assert not riding.riders.has_energy(0)
 
 
 @both

@@ -129,7 +129,7 @@ class Directeur(Bot):
         if self.recovers[card] and light:
             worth += rehearsal.tired(light, heavy) - rehearsal.tired(max(0, light - self.recovers[card]), heavy)
             light = max(0, light - self.recovers[card])
-        if self.feeds[card] and race.riders.energy_left and not race.riders.energy[rider]:
+        if self.feeds[card] and race.riders.energy_left and not race.riders.has_energy(rider):
             worth += rehearsal.energy()
         kind = race.book.deck.fatigue[card]
         if kind and light + heavy < race.book.most_fatigue and not rehearsal.home:

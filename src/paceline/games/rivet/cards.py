@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from paceline.core.piles import Piles
 from paceline.core.rng import Rng, Streams
-from paceline.games.rivet.roadbook import ASIDE, DECK, DISCARD, HAND, PILES, SETUP, Roadbook
+from paceline.games.rivet.roadbook import ASIDE, DECK, DISCARD, HAND, PILES, SETUP, Roadbook, one_of, with_one
 
 UNSEEN: Final = -1  # where a tactics card is, if nobody holds it: removed from the game unseen
 PLAYED: Final = -2
@@ -28,7 +28,7 @@ EVENT_DISCARD: Final = 1
 
 @final
 class Cards:
-    """All cards of a race. `clear[team]`: the top of the deck has been seen and is not Making Headlines."""
+    """All cards of a race. `clear`: the teams whose top card has been seen and is not Making Headlines, a bit each."""
 
     APART: ClassVar[tuple[str, ...]] = ("book",)
 
@@ -38,16 +38,16 @@ class Cards:
         piles: Piles,
         events: Piles,
         streams: Streams,
-        clear: vec[i64],
-        hand_size: vec[i64],
+        clear: i64,
+        hand_size: i64,
         tactic_at: vec[i64],
     ) -> None:
         self.book = book
         self.piles = piles
         self.events = events
         self.streams = streams
-        self.clear = clear
-        self.hand_size = hand_size
+        self.clear: i64 = clear
+        self.hand_size: i64 = hand_size  # a byte a team
         self.tactic_at = tactic_at  # the seat that holds it, UNSEEN or PLAYED
 
     def clone(self) -> Cards:
@@ -56,8 +56,8 @@ class Cards:
             self.piles.clone(),
             self.events.clone(),
             self.streams.clone(),
-            self.clear[:],
-            self.hand_size[:],
+            self.clear,
+            self.hand_size,
             self.tactic_at[:],
         )
 
@@ -75,11 +75,19 @@ class Cards:
     def deal_hand(self, team: i64) -> None:
         """deck.hand: Making Headlines is set aside, cards are drawn, then it is shuffled in."""
         pile = team * PILES
-        self.piles.deal(pile + DECK, pile + HAND, self.hand_size[team], self.streams, team)
+        self.piles.deal(pile + DECK, pile + HAND, self.limit(team), self.streams, team)
         self.piles.add(pile + DECK, self.book.deck.headlines)
 
+    def limit(self, team: i64) -> i64:
+        """deck.hand: how many cards a hand is filled up to."""
+        return one_of(self.hand_size, team)
+
+    def raise_limit(self, team: i64, more: i64) -> None:
+        """tactics.use: a larger hand for the rest of the race."""
+        self.hand_size = with_one(self.hand_size, team, self.limit(team) + more)
+
     def missing(self, team: i64) -> i64:
-        return self.hand_size[team] - self.piles.size(team * PILES + HAND)
+        return self.limit(team) - self.piles.size(team * PILES + HAND)
 
     def draw(self, team: i64) -> i64:
         """deck.refill: the top card; deck.empty: where there is none the discards are shuffled."""
@@ -87,10 +95,10 @@ class Cards:
         headlines = self.book.deck.headlines
         if self.piles.size(pile + DECK) == 0:
             self.shuffle_discards(team)
-            self.clear[team] = 0
-        if not self.clear[team]:
+            self.clear &= ~(1 << team)
+        if not (self.clear >> team) & 1:
             return self.piles.draw(pile + DECK, self.streams, team)
-        self.clear[team] = 0
+        self.clear &= ~(1 << team)
         if not self.piles.count(pile + DECK, headlines):
             return self.piles.draw(pile + DECK, self.streams, team)
         return self.draw_other(team)
@@ -124,7 +132,7 @@ class Cards:
         pile = team * PILES
         headlines = self.book.deck.headlines
         many = self.piles.count(pile + DECK, headlines)
-        if self.clear[team] or many == 0:
+        if (self.clear >> team) & 1 or many == 0:
             return False
         if self.streams.stacked is not None and self.streams.stacked[team]:
             on_top = self.streams.stacked[team][0] == headlines
@@ -135,7 +143,7 @@ class Cards:
         if on_top:
             self.piles.take(pile + DECK, headlines)
         else:
-            self.clear[team] = 1
+            self.clear |= 1 << team
         return on_top
 
     def discard(self, team: i64, card: i64) -> None:
@@ -147,7 +155,7 @@ class Cards:
         for team in range(self.book.teams):
             if self.piles.size(team * PILES + ASIDE):
                 self.piles.pour(team * PILES + ASIDE, team * PILES + DECK)
-                self.clear[team] = 0
+                self.clear &= ~(1 << team)
 
     # Events
 

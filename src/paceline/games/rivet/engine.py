@@ -270,7 +270,7 @@ class Rivet(State):
             tactic_option=self.tactic_option,
             reorg_at=self.reorg_at,
             sent=self.sent,
-            car_rows=self.car_rows[:],
+            car_rows=self.car_rows,
             seen=self.seen[:],
             moment=self.moment,
             over=self.over,

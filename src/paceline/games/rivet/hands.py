@@ -131,7 +131,7 @@ def headlines(race: State, team: i64) -> bool:
     else:
         becomes = "shuffled"
         race.cards.piles.add(pile + DECK, deck.headlines)
-        race.cards.clear[team] = 0
+        race.cards.clear &= ~(1 << team)
     race.reveal_to_all()
     if race.listener is not None:
         race.tell(e.HeadlinesSeen(team=int(team), becomes=becomes))

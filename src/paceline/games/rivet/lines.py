@@ -20,9 +20,9 @@ class Line(msgspec.Struct):
     def wrong(self, why: str) -> BadNotation:
         return BadNotation(why, self.number)
 
-    def number_of(self, name: str, default: int, most: int) -> int:
+    def number_of(self, name: str, default: int, most: int, least: int = -1) -> int:
         text = self.values.get(name, str(default))
-        if not re.fullmatch(r"-?\d{1,3}", text, re.ASCII) or not -1 <= int(text) <= most:
+        if not re.fullmatch(r"-?\d{1,3}", text, re.ASCII) or not least <= int(text) <= most:
             raise self.wrong(f"{name}={text}: expected a number up to {most}")
         return int(text)
 

@@ -46,7 +46,7 @@ def play_initial(race: State, seat: i64, tactic: i64) -> bool:
     """Whether a rider must be chosen for it."""
     for effect in race.book.tactic_texts[tactic]:
         if effect.kind == HAND_LIMIT:
-            race.cards.hand_size[seat] += effect.amount
+            race.cards.raise_limit(seat, effect.amount)
     for effect in race.book.tactic_texts[tactic]:
         if effect.kind == ABILITY:
             race.tactic = tactic

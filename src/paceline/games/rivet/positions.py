@@ -82,7 +82,7 @@ def rider_line(race: Rivet, rider: int) -> str:
     for name, many in (("light", mats.light[rider]), ("heavy", mats.heavy[rider])):
         if many:
             words.append(f"{name}={many}")
-    if mats.energy[rider]:
+    if mats.has_energy(rider):
         words.append("energy")
     tokens = [int(mats.tokens[rider * TOKENS + slot]) for slot in range(TOKENS)]
     words += [f"token={race.book.tactics[token].id}" for token in tokens if token != NO_TOKEN]
@@ -99,10 +99,10 @@ def team_line(race: Rivet, team: int, known: bool) -> str:
     words = [f"team {team}", f"hand={cards_text(hand)}", f"discard={cards_text(discards)}"]
     if cards.piles.size(team * b.PILES + b.ASIDE):
         words.append("aside")
-    if cards.clear[team]:
+    if (cards.clear >> team) & 1:
         words.append("clear")
-    if cards.hand_size[team] != b.HAND_SIZE:
-        words.append(f"limit={cards.hand_size[team]}")
+    if cards.limit(team) != b.HAND_SIZE:
+        words.append(f"limit={cards.limit(team)}")
     if team < race.seats:
         held = [i for i in range(len(race.book.tactics)) if cards.tactic_at[i] == team]
         if held:
@@ -111,8 +111,8 @@ def team_line(race: Rivet, team: int, known: bool) -> str:
             words.append(f"tactics={cards_text(sorted(shown, key=lambda name: name == '?'))}")
         if (race.tactic_used >> team) & 1:
             words.append("used")
-        if race.car_rows[team] != b.CAR_ROWS:
-            words.append(f"car={race.car_rows[team]}")
+        if b.one_of(race.car_rows, team) != b.CAR_ROWS:
+            words.append(f"car={b.one_of(race.car_rows, team)}")
     return " ".join(words)
 
 

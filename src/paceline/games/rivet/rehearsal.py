@@ -308,7 +308,9 @@ class Rehearsal:
         worth = self.position()
         for rider in range(self.riders):
             if self.bunch.at[rider] >= 0:
-                value = self.energy() * riders.energy[rider] - self.tired(riders.light[rider], riders.heavy[rider])
+                value = self.energy() * ((riders.energy >> rider) & 1) - self.tired(
+                    riders.light[rider], riders.heavy[rider]
+                )
                 worth += self.share(rider, value)
         return worth
 

@@ -172,11 +172,11 @@ class Reader:
         if "aside" in line.flags:
             self.take(line, pile, int(deck.headlines), b.ASIDE)
         self.deal_hand(line, team, hand.count("?"))
-        cards.clear[team] = int("clear" in line.flags)
-        cards.hand_size[team] = line.number_of("limit", b.HAND_SIZE, 20)
+        cards.clear |= int("clear" in line.flags) << team
+        cards.hand_size = b.with_one(cards.hand_size, team, line.number_of("limit", b.HAND_SIZE, 20, 0))
         if team < race.seats:
             race.tactic_used |= int("used" in line.flags) << team
-            race.car_rows[team] = line.number_of("car", b.CAR_ROWS, 30)
+            race.car_rows = b.with_one(race.car_rows, team, line.number_of("car", b.CAR_ROWS, 30, 0))
             self.read_tactics(line, team)
 
     def take(self, line: Line, pile: int, card: int, where: int) -> None:

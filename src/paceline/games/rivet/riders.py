@@ -24,7 +24,7 @@ class Riders:
         book: Roadbook,
         light: vec[i64],
         heavy: vec[i64],
-        energy: vec[i64],
+        energy: i64,
         tokens: vec[i64],
         activated: i64,
         energy_left: i64,
@@ -32,7 +32,7 @@ class Riders:
         self.book = book
         self.light = light
         self.heavy = heavy
-        self.energy = energy
+        self.energy: i64 = energy  # who has a token, a bit each
         self.tokens = tokens  # [rider * TOKENS + slot]: the tactics card of a bonus ability, or NO_TOKEN
         self.activated: i64 = activated  # in this Movement phase, a bit each
         self.energy_left: i64 = energy_left  # tokens in the supply
@@ -42,11 +42,14 @@ class Riders:
             self.book,
             self.light[:],
             self.heavy[:],
-            self.energy[:],
+            self.energy,
             self.tokens[:],
             self.activated,
             self.energy_left,
         )
+
+    def has_energy(self, rider: i64) -> bool:
+        return (self.energy >> rider) & 1 == 1
 
     def is_activated(self, rider: i64) -> bool:
         return (self.activated >> rider) & 1 == 1
@@ -79,9 +82,9 @@ class Riders:
 
     def feed(self, rider: i64) -> bool:
         """effect.energy: a token, one a rider, as long as there are any."""
-        if self.energy[rider] or self.energy_left == 0:
+        if self.has_energy(rider) or self.energy_left == 0:
             return False
-        self.energy[rider] = 1
+        self.energy |= 1 << rider
         self.energy_left -= 1
         return True
 
@@ -98,5 +101,5 @@ class Riders:
             assert self.fatigue(rider) <= self.book.most_fatigue, f"rider {rider} has too much fatigue"
             assert self.light[rider] >= 0
             assert self.heavy[rider] >= 0
-            out += self.energy[rider]
+            out += (self.energy >> rider) & 1
         assert out + self.energy_left == self.book.energy, "energy tokens were lost"

@@ -138,7 +138,7 @@ class Cut(NumberQuestion):
 
 def spend_energy(race: State) -> i64:
     """effect.energy: a token may be spent for strokes."""
-    return ENERGY if race.riders.energy[race.current.rider] else ON
+    return ENERGY if race.riders.has_energy(race.current.rider) else ON
 
 
 class Energy(NumberQuestion):
@@ -152,7 +152,7 @@ class Energy(NumberQuestion):
             raise race.refuse("turn.owed", "yes-or-no")
         if number == 0:
             return SET_OFF
-        race.riders.energy[race.current.rider] = 0
+        race.riders.energy &= ~(1 << race.current.rider)
         race.riders.energy_left += 1
         set_off(race, True)
         return RIDE_ON

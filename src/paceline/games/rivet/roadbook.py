@@ -50,6 +50,24 @@ AT_EVENT: Final = 5
 REORG: Final = 6
 
 
+def one_of(numbers: i64, which: i64) -> i64:
+    """A small number of a team: all teams' are kept in one number, a byte each, as that is quickly copied."""
+    return (numbers >> (which * 8)) & 0xFF
+
+
+def with_one(numbers: i64, which: i64, value: i64) -> i64:
+    """The same with another small number for one team."""
+    return (numbers & ~(0xFF << (which * 8))) | (value << (which * 8))
+
+
+def for_all(teams: i64, value: i64) -> i64:
+    """The same small number for each team."""
+    numbers: i64 = 0
+    for _ in range(teams):
+        numbers = (numbers << 8) | value
+    return numbers
+
+
 @final
 class Deck:
     """The action cards by kind; behind those of the deck stand Making Headlines, the fallback and the extra move."""

@@ -15,7 +15,7 @@ from paceline.games.rivet.moves import MOST_LINE, Move
 from paceline.games.rivet.order import DEAL_TACTICS, REFILL
 from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
-from paceline.games.rivet.roadbook import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Roadbook
+from paceline.games.rivet.roadbook import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Roadbook, for_all
 from paceline.games.rivet.state import INITIAL, MOST_CLAUSES, NO_ANSWER, NOTHING
 
 
@@ -46,8 +46,8 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         piles,
         events,
         keyed_streams(seed, book.teams + STREAMS),
-        clear=vec[i64]([0] * book.teams),
-        hand_size=vec[i64]([HAND_SIZE] * book.teams),
+        clear=0,
+        hand_size=for_all(book.teams, HAND_SIZE),
         tactic_at=vec[i64]([UNSEEN] * len(book.tactics)),
     )
     bunch = Bunch(
@@ -62,7 +62,7 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         book,
         light=vec[i64]([0] * riders),
         heavy=vec[i64]([0] * riders),
-        energy=vec[i64]([0] * riders),
+        energy=0,
         tokens=vec[i64]([NO_TOKEN] * (riders * TOKENS)),
         activated=0,
         energy_left=book.energy,
@@ -122,7 +122,7 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         tactic_option=NOTHING,
         reorg_at=0,
         sent=0,
-        car_rows=vec[i64]([CAR_ROWS] * book.seats),
+        car_rows=for_all(book.seats, CAR_ROWS),
         seen=vec[i64]([0] * book.seats),
         moment=0,
         over=False,

@@ -116,7 +116,7 @@ class State(Race):
         tactic_option: i64,
         reorg_at: i64,
         sent: i64,
-        car_rows: vec[i64],
+        car_rows: i64,
         seen: vec[i64],
         moment: i64,
         over: bool,
@@ -161,7 +161,7 @@ class State(Race):
         self.tactic_option: i64 = tactic_option
         self.reorg_at: i64 = reorg_at  # how many teams have had their turn in this step
         self.sent: i64 = sent  # riders sent to the team car in this Reorganization
-        self.car_rows = car_rows  # how far back each seat's team car is, in this Reorganization
+        self.car_rows: i64 = car_rows  # how far back each seat's team car is, in this Reorganization; a byte each
 
     def refuse(self, rule: str, reason: str, **args: Word) -> IllegalAction:
         return IllegalAction(self.book.rule(rule), reason, **args)

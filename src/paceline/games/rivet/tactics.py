@@ -33,7 +33,7 @@ from paceline.games.rivet.playable import (
     token_riders,
 )
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion, put_into
-from paceline.games.rivet.roadbook import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD
+from paceline.games.rivet.roadbook import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD, with_one
 from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import (
     BOTH,
@@ -163,11 +163,11 @@ def do_operation(race: State, effect: Effect) -> i64:
     elif kind == t.IMMUNITY:
         race.immune |= race.book.team_riders(seat)
     elif kind == t.TEAM_CAR:
-        race.car_rows[seat] = effect.amount
+        race.car_rows = with_one(race.car_rows, seat, effect.amount)
     elif kind == t.EXTRA_MOVE:
         begin_extra(race, effect)
     elif kind == t.HAND_LIMIT:
-        race.cards.hand_size[seat] += effect.amount
+        race.cards.raise_limit(seat, effect.amount)
     elif kind == t.ONE_OF:
         return TACTIC_OPTION if race.tactic_option == NOTHING else TACTIC_RIDER
     elif kind == t.SWAP_PLACES:
