@@ -161,6 +161,19 @@ def test_in_a_row_the_nearer_to_the_priority_line_the_better_and_the_road_side_i
 
 
 @both
+@rule("or.road.order", "vr.road.order")
+def test_the_order_follows_whoever_moves_between_two_looks(game: str) -> None:
+    made = race("0A 20c\n1A 25b\n2A 30s", game, classes_of="A")
+    assert names(made, 0b111) == "2A 1A 0A"
+    bunch, there = made.bunch, int(made.bunch.at[0])
+    bunch.move(0, there + 3 * 20)  # twenty rows of three lanes
+    assert names(made, 0b111) == "0A 2A 1A"
+    assert [made.rider_text(rider) for rider in bunch.order(False)] == ["0A", "1A"]  # without the road side
+    bunch.finish(0)
+    assert names(made, 0b111) == "2A 1A"
+
+
+@both
 @rule("or.road.pseudo", "vr.road.pseudo")
 def test_pseudo_spaces_are_a_stroke_each_and_the_front_one_is_ahead(game: str) -> None:
     road = "flat:3*10 curve:3*4/122 flat:3*10"

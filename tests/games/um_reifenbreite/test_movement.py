@@ -93,6 +93,16 @@ def test_a_finisher_behind_the_line_is_in_the_way_of_who_sets_out() -> None:
     assert road.dice("1+1").go("roll").refuses("2>A-B.2.03") == "ur.move.free"
 
 
+@rule("ur.move.free")
+def test_a_reach_that_was_offered_ends_where_somebody_stands_by_now() -> None:
+    road = stand("21 B-C.4.22\n31 C-F.2.07 moved").dice("3+3").go("roll")
+    assert "5>B-C.4.27" in road.legal
+    cork = road.race.book.space_of["B-C.4.24"]
+    road.race.bunch.ride(4, cork)
+    assert road.refuses("5>B-C.4.27") == "ur.move.forward"
+    assert road.stops == {"B-C.4.23"}
+
+
 @rule("ur.move.blocked")
 def test_a_rider_with_every_space_ahead_taken_loses_the_move() -> None:
     road = stand("21 B-C.4.23\n31 B-C.4.24 moved").dice("6+6").go("roll")
