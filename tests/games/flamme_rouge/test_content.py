@@ -10,6 +10,8 @@ from paceline.core.content import stock
 from paceline.core.errors import BadContent, UnknownName
 from paceline.core.setup import Setup
 from paceline.games.flamme_rouge.components import DECKS
+from paceline.games.flamme_rouge.engine import FlammeRouge
+from paceline.games.flamme_rouge.roadbook import NO_CARD_LEFT, PILES, PLAYED
 from paceline.games.flamme_rouge.title import TITLE
 
 from ...conformance.play import ride
@@ -212,4 +214,34 @@ def test_decks_as_large_as_they_may_be_are_raced_with() -> None:
     for _ in ride(race, Random(1)):
         race.check()
     assert "deck=c" in race.position(-1)
+    assert race.result() is not None
+
+
+SPREAD = """\
+flamme-rouge seats=1 course=ronde-van-wevelgem peloton_team=true starting_exhaustion=27
+round 0 distribute
+0R --
+0S -- deck=2*3,3*48,4*3,5*3,9*3
+1R --
+1S --
+"""
+REBUILT = """\
+flamme-rouge seats=1 course=avenue-corso-paseo peloton_team=true dummy_deck=rebuild
+round 9 energy
+0R 9r
+0S 9l
+1R 8r deck=3 played=3*70,4*10
+1S 8l
+"""
+
+
+@pytest.mark.parametrize(("position", "rider", "cards"), [(SPREAD, 1, 60 + 27), (REBUILT, 2, 81)])
+def test_positions_have_room_for_cards_that_are_still_to_come(position: str, rider: int, cards: int) -> None:
+    """Exhaustion cards that a player has yet to spread, and played cards of a dummy team that become its deck again."""
+    race = TITLE.from_position(position, SEED)
+    assert isinstance(race, FlammeRouge)
+    race.apply(0, race.legal(0)[0])  # all to the Sprinteur
+    for _ in ride(race, Random(1)):
+        many = sum(len(race.cards.pile(rider, pile)) for pile in range(PILES)) + (race.cards.card[rider] < NO_CARD_LEFT)
+        assert many + len(race.cards.pile(rider, PLAYED)) == cards + race.cards.exhaustion[rider] - 27 * (rider == 1)
     assert race.result() is not None

@@ -120,9 +120,13 @@ def resume(lines: Lines, book: Roadbook, seed: bytes, listener: Listener | None)
 
 def make_room(race: FlammeRouge, position: Position) -> None:
     """Piles as large as the position's, where somebody holds more cards than a race of this set-up could give."""
-    most = max((sum(len(line.cards.get(name, [])) for name in HELD) for line in position.riders), default=0)
-    if most > race.book.packing.most:
-        race.cards.piles = race.cards.piles.repacked(packing(int(race.book.kinds), most))
+    book = race.book
+    piles = (*HELD, "played") if book.rebuild_dummies else HELD  # fr.dummy.empty: a dummy's become its deck again
+    most = max((sum(len(line.cards.get(name, [])) for name in piles) for line in position.riders), default=0)
+    if position.phase <= START:
+        most += int(book.packing.most)  # a single rider's deck and what weakens it may still come
+    if most > book.packing.most:
+        race.cards.piles = race.cards.piles.repacked(packing(int(book.kinds), most))
 
 
 def find_rider(line: RiderLine, book: Roadbook, seen: set[int]) -> int:
