@@ -17,7 +17,7 @@ ONCE := tests/cli tests/mangled tests/server tests/sixth tests/test_docs.py test
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
 INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
 
-.PHONY: help setup build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare kills screens lock clean
+.PHONY: help setup build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -33,7 +33,8 @@ help:
 	@echo 'make broken      break 60 rules at random, and see which tests notice: SEED=1, an hour'
 	@echo 'make bench       measure the engines'
 	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
-	@echo 'make compare     the engines beside those of another checkout: WITH=../before'
+	@echo 'make compare     how fast the engines are beside those of another checkout: WITH=../before'
+	@echo 'make same        whether they ride the same races: WITH=../before'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'
 	@echo 'make screens     take the pictures of docs/screens/ anew'
 	@echo 'make lock        renew requirements.txt from pyproject.toml'
@@ -123,6 +124,9 @@ bench-page: setup chromium
 
 compare: setup
 	@$(BIN)/python -m tools.compare $(WITH)
+
+same: setup
+	@$(BIN)/python -m tools.same_races $(WITH)
 
 kills: setup
 	@$(BIN)/python -m tests.server.kill --times 500
