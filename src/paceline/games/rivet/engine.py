@@ -260,7 +260,6 @@ class Rivet(State):
             option=self.option[:],
             grupo=self.grupo[:],
             grupo_at=self.grupo_at,
-            grupo_many=self.grupo_many,
             window=self.window,
             answers=self.answers[:],
             tactic_used=self.tactic_used,

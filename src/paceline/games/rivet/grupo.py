@@ -17,16 +17,18 @@ def call_grupo(race: State) -> i64:
     """grupo.targets: the last riders on the road, the best placed of them first."""
     riding = race.bunch.line_up(False)
     many = min(riding, race.book.event_texts[race.event].grupo)
-    race.grupo_at = 0
-    race.grupo_many = many
-    for i in range(many):
-        race.grupo[i] = race.bunch.nth(riding - many + i)
+    call(race, [int(race.bunch.nth(riding - many + i)) for i in range(many)])
     return ON
+
+
+def call(race: State, riders: list[int]) -> None:
+    race.grupo_at = 0
+    race.grupo = vec[i64](riders)
 
 
 def close_up(race: State) -> i64:
     """grupo.spaces: rider by rider, where there is a space to ride to."""
-    while race.grupo_at < race.grupo_many:
+    while race.grupo_at < len(race.grupo):
         rider = race.grupo[race.grupo_at]
         many = spaces_into(race, rider, race.buffer, 0)
         if many and race.book.is_player(race.book.team_of(rider)):
@@ -35,7 +37,7 @@ def close_up(race: State) -> i64:
             regroup(race, rider, best_of(race, many))
         race.grupo_at += 1
     race.grupo_at = 0
-    race.grupo_many = 0
+    race.grupo = vec[i64]()
     return ON
 
 
@@ -80,7 +82,7 @@ class Grupo(Question):
     """grupo.spaces: where to close up to, or to stay."""
 
     def asked(self, race: State) -> i64:
-        return 1 << race.book.team_of(self.subject(race)) if race.event >= 0 and race.grupo_many else 0
+        return 1 << race.book.team_of(self.subject(race)) if race.event >= 0 and len(race.grupo) else 0
 
     def subject(self, race: State) -> i64:
         return race.grupo[race.grupo_at]

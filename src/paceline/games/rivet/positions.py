@@ -135,7 +135,7 @@ def event_lines(race: Rivet) -> list[str]:
     chosen = [(rider, int(race.option[rider])) for rider in range(int(race.book.riders)) if race.option[rider] >= 0]
     if chosen:
         words.append("options=" + ",".join(f"{race.rider_text(rider)}:{which}" for rider, which in chosen))
-    grupo = [int(race.grupo[i]) for i in range(race.grupo_at, race.grupo_many)]
+    grupo = [int(race.grupo[i]) for i in range(race.grupo_at, len(race.grupo))]
     if grupo:
         words.append(f"grupo={names(race, grupo)}")
     return [*lines, " ".join(words)]

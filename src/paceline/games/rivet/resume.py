@@ -12,7 +12,8 @@ from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
 from paceline.games.rivet.cards import EVENT_DECK, EVENT_DISCARD, PLAYED, UNSEEN
 from paceline.games.rivet.engine import Rivet
-from paceline.games.rivet.event_cards import bits, candidates, clauses, found_by_clause, has_hit
+from paceline.games.rivet.event_cards import bits, candidates, clauses, found_by_clause, has_hit, make_room
+from paceline.games.rivet.grupo import call
 from paceline.games.rivet.lines import Line, read_line
 from paceline.games.rivet.notation import parse_cards, parse_space
 from paceline.games.rivet.opening import team_to_place
@@ -258,6 +259,7 @@ class Reader:
         race.clause = line.number_of("clause", 0, len(found))
         race.op = line.number_of("op", 0, len(found[race.clause].effects) - 1 if race.clause < len(found) else 0)
         race.immune = self.mask(line, "immune")
+        make_room(race)
         for i, name in enumerate(hits):
             race.hit[i] = self.mask(line, name)
         for word in line.values.get("options", "").split(",") if "options" in line.values else []:
@@ -266,9 +268,7 @@ class Reader:
                 raise line.wrong("options= are riders and numbers: 0A:1,1C:0")
             race.option[self.rider(line, name)] = int(which)
         if "grupo" in line.values:
-            for i, rider in enumerate(self.riders(line, line.values["grupo"])):
-                race.grupo[i] = rider
-                race.grupo_many = i + 1
+            call(race, self.riders(line, line.values["grupo"]))
 
     def read_played(self, number: int, words: list[str]) -> None:
         line = read_line(number, words, 2, (), ())

@@ -16,7 +16,7 @@ from paceline.games.rivet.order import DEAL_TACTICS, REFILL
 from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
 from paceline.games.rivet.roadbook import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Roadbook, for_all
-from paceline.games.rivet.state import INITIAL, MOST_CLAUSES, NO_ANSWER, NOTHING
+from paceline.games.rivet.state import INITIAL, NO_ANSWER, NOTHING
 
 
 def start_race(book: Roadbook, seed: bytes, listener: Listener | None) -> Rivet:
@@ -106,13 +106,12 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         struck=False,
         clause=0,
         op=0,
-        hit=vec[i64]([0] * MOST_CLAUSES),
+        hit=vec[i64](),
         picker=NOTHING,
         immune=0,
-        option=vec[i64]([-1] * riders),
-        grupo=vec[i64]([NOBODY] * riders),
+        option=vec[i64](),
+        grupo=vec[i64](),
         grupo_at=0,
-        grupo_many=0,
         window=0,
         answers=vec[i64]([NO_ANSWER] * book.seats),
         tactic_used=0,

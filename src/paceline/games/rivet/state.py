@@ -106,7 +106,6 @@ class State(Race):
         option: vec[i64],
         grupo: vec[i64],
         grupo_at: i64,
-        grupo_many: i64,
         window: i64,
         answers: vec[i64],
         tactic_used: i64,
@@ -145,13 +144,12 @@ class State(Race):
         self.struck: bool = struck  # targets are selected
         self.clause: i64 = clause
         self.op: i64 = op
-        self.hit = hit  # whom each clause of the event strikes, a bit a rider
+        self.hit = hit  # whom each clause of the event strikes, a bit a rider; empty between events
         self.picker: i64 = picker  # who picks the rider whom it strikes
         self.immune: i64 = immune  # riders, a bit each
-        self.option = option  # what each rider's owner chose
-        self.grupo = grupo  # who is called to Grupo Compacto
+        self.option = option  # what each rider's owner chose; empty between events
+        self.grupo = grupo  # who is called to Grupo Compacto, if anybody is
         self.grupo_at: i64 = grupo_at
-        self.grupo_many: i64 = grupo_many
         self.window: i64 = window
         self.answers = answers  # in a window
         self.tactic_used: i64 = tactic_used  # in this turn, a bit a seat

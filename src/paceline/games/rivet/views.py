@@ -130,7 +130,7 @@ def view(race: Rivet) -> View:
         subject=int(subject) if subject >= 0 else None,
         window=WINDOWS[race.window] if race.asking == s.WINDOW else None,
         event=event,
-        struck=sorted({rider for i in range(s.MOST_CLAUSES) for rider in bits(race.hit[i])}),
+        struck=sorted({rider for riders in race.hit for rider in bits(riders)}),
         events_resolved=int(race.events_resolved),
         events_out=race.cards.events.cards(1),
         weather=int(race.weather) if race.weather >= 0 else None,
