@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 TRAINING = "paceline.lab.training"
-# mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time.
-OURS = ["-Wno-error", "-fno-semantic-interposition"]
+# mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time; packed piles count on
+# products that wrap around, whatever Python itself was compiled with.
+OURS = ["-Wno-error", "-fno-semantic-interposition", "-fwrapv"]
 COUNTING = ["-fprofile-generate"]
 TRAINED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
 SHORT_SHIFT = re.compile(r"(?<= = )(-?\d+)(?= << cpy_r_)")

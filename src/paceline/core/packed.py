@@ -64,13 +64,14 @@ def packing(kinds: int, most: int) -> Packing:
 class PackedPiles:
     """All piles of a race in one vec: a row a pile, of one word or more.
 
-    Where one word is asked for alone, it is for speed: one holds all that is in the box.
+    Where one word is asked for alone, it is for speed: one holds what is in the box, unless a handicap is large.
     """
 
     APART: ClassVar[tuple[str, ...]] = ("packing",)
 
     def __init__(self, packing: Packing, words: vec[i64]) -> None:
         self.packing = packing
+        self.bits = packing.bits  # a position may need more: the same words would be other cards
         self.words = words
 
     def clone(self) -> PackedPiles:
@@ -177,7 +178,10 @@ class PackedPiles:
         return many
 
     def kinds_into(self, pile: i64, buffer: vec[i64], prefix: i64) -> i64:
-        """Writes `prefix | card` for each kind of card in a pile; returns how many kinds there are."""
+        """Writes `prefix | card` for each kind of card in a pile; returns how many kinds there are.
+
+        The buffer needs room for one more: without a branch, each kind is written and the next one writes over it.
+        """
         packing = self.packing
         bits, fields = packing.bits, packing.fields
         many: i64 = 0

@@ -138,6 +138,7 @@ def test_a_course_with_more_bonus_lines_than_chits_is_refused() -> None:
             "bonus_token",
         ),
         ("tactics.toml", 'window = "any_end"', 'window = "reorg"', "team_car"),
+        ("tactics.toml", '{op="hand_size", amount=1}', ", ".join(['{op="hand_size", amount=4}'] * 4), "at most 15"),
         ("classes.toml", 'id = "climber"', 'id = "sprinter"', "each once"),
         ("classes.toml", "short = [0, 1, 2, 3, 4, 5]", "short = [0, 1, 2]", "six rising"),
         ("podium.toml", "seconds = [0, 2,", "seconds = [2, 2,", "rising"),

@@ -8,9 +8,9 @@ from paceline.core.events import Event
 from paceline.games.rivet import events as e
 from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.consequences import exchange, fall_back
-from paceline.games.rivet.effects import holds, select
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.meaning import condition_of, target_of
+from paceline.games.rivet.targets import holds, select
 
 from ...rule import rule
 from .road import (

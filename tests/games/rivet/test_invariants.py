@@ -16,7 +16,7 @@ from paceline.games.rivet.line import best_branch
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import DECLARE
-from paceline.games.rivet.reach import steps_into
+from paceline.games.rivet.reach import plans_into, steps_into
 from paceline.games.rivet.steps import enter, planned
 
 from ...soak import wide
@@ -96,6 +96,18 @@ def check_links(race: Rivet, rider: int) -> None:
     assert not (space >= net.on_road and linked)
 
 
+def planned_steps(race: Rivet) -> list[int]:
+    """Every step that a plan makes possible, whatever the quick way to find them says."""
+    net, move = race.book.net, race.current
+    row = int(net.road.row[race.bunch.at[move.rider]])
+    near = [space for space in range(net.finish) if row <= net.road.row[space] <= row + 1]
+    found: list[int] = []
+    for space in [*near, int(net.finish)]:
+        many = plans_into(move, race.bunch, space, race.buffer, 0, 0)
+        found += [int(race.buffer[i]) for i in range(many)]
+    return found
+
+
 def step_at_random(seed: str, many: int) -> None:
     chance = Random(seed)
     steps = 0
@@ -110,6 +122,7 @@ def step_at_random(seed: str, many: int) -> None:
             seen = Counter([int(race.bunch.at[move.rider])])
             while move.length and move.strokes > 0 and race.bunch.at[move.rider] >= 0:
                 actions = [int(race.buffer[i]) for i in range(steps_into(move, race.bunch, race.buffer, 0))]
+                assert sorted(actions) == sorted(planned_steps(race)), "a step is offered that is not planned so"
                 if not actions:
                     break
                 action = chance.choice(actions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.content import stock
+from paceline.core.errors import BadNotation
 from paceline.core.events import Event
 from paceline.games.rivet.events import Strength
 
@@ -186,6 +187,12 @@ def test_with_forced_bumps_a_blocked_rider_stops_only_without_the_strokes(game: 
     more = "move 0A steady-tempo lead strokes={} line=0A visits=20b"
     poor = race("0A 20b\n1A 21b", game, options="early_stop=bump", hand="", question="step", more=more.format(1))
     assert "stop" in can(poor)
+
+
+def test_visits_of_a_position_are_as_few_as_those_of_a_race() -> None:
+    more = f"move 0A steady-tempo lead strokes=2 line=0A visits={','.join(['20b'] * 128)}"
+    with pytest.raises(BadNotation, match="too often"):
+        race("0A 20b", hand="", question="step", more=more)
 
 
 @both

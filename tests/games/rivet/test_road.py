@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from paceline.games.rivet import vocabulary as v
-from paceline.games.rivet.effects import select, shut_in
 from paceline.games.rivet.meaning import target_of
+from paceline.games.rivet.targets import select, shut_in
 
 from ...rule import rule
 from .road import OTR, at, both, can, do, names, question, race, refused, strokes

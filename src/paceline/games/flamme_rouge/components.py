@@ -18,7 +18,7 @@ WORDS = speech("paceline.games.flamme_rouge")
 
 DECKS = ("rouleur", "sprinteur", "peloton_team", "muscle_rouleur", "muscle_sprinteur")
 FEWEST_CARDS = 8  # cards in a deck: two bidding rounds of four must be possible
-MOST_CARDS = 60  # a count of cards must fit a byte with all exhaustion on top
+MOST_CARDS = 60  # dealing is fair with up to 255 in a pile, all exhaustion on top
 MOST_KINDS = 32
 MOST_START = 32  # rows of the start grid: one action a row and rider
 

@@ -19,7 +19,7 @@ from paceline.games.flamme_rouge.start import empty_race
 from paceline.games.flamme_rouge.state import BID, DISTRIBUTE, ENERGY, OVER, START
 
 HELD = ("deck", "recycled", "hand", "card", "bid")
-MOST_CARDS = 120  # of one rider, so that counts fit a byte to the end of the race
+MOST_CARDS = 120  # of one rider: dealing is fair with up to 255 in a pile, to the end of the race
 
 
 def parse_position(lines: Lines, codes: list[str]) -> Position:
@@ -123,8 +123,10 @@ def make_room(race: FlammeRouge, position: Position) -> None:
     book = race.book
     piles = (*HELD, "played") if book.rebuild_dummies else HELD  # fr.dummy.empty: a dummy's become its deck again
     most = max((sum(len(line.cards.get(name, [])) for name in piles) for line in position.riders), default=0)
-    if position.phase <= START:
-        most += int(book.packing.most)  # a single rider's deck and what weakens it may still come
+    if position.phase == DISTRIBUTE:
+        most += int(book.spread_exhaustion)
+    elif position.phase == START and book.single:
+        most += int(book.packing.most)  # a deck and what weakens it come with the choice of a rider
     if most > book.packing.most:
         race.cards.piles = race.cards.piles.repacked(packing(int(book.kinds), most))
 

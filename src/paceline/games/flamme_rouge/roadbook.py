@@ -32,7 +32,7 @@ DECK: Final = 0
 RECYCLED: Final = 1
 HAND: Final = 2
 PILES: Final = 3
-PLAYED: Final = 3
+PLAYED: Final = 3  # no pile among those: see `Cards.pile` and `lay`
 
 HAND_SIZE: Final = 4
 NOBODY: Final = 255

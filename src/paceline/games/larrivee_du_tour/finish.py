@@ -58,7 +58,7 @@ def mountain(race: State, foremost: i64) -> None:
     sheets = race.sheets
     for summit in range(len(book.summits)):
         top = book.summits[summit]
-        if foremost <= top:
+        if foremost <= top:  # nor can anybody have passed those behind it: summits stand in riding order
             break
         passing: i64 = 0
         before: i64 = 0
@@ -100,7 +100,7 @@ def come_home(race: State) -> None:
             race.listener(
                 events.Finished(rider=int(rider), place=int(race.homecomers), space=int(race.peloton.at[rider]))
             )
-    for i in range(crossing):
+    for i in range(crossing):  # whoever is across the line heads no group: heads that are known stay so
         race.peloton.at[race.order[i]] = HOME
         race.peloton.group[race.order[i]] = -1
 

@@ -20,7 +20,7 @@ class Peloton:
     next number. A racer keeps its group until the turn is over, whoever's square it comes to share.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("book", "heads", "found", "standing")
+    APART: ClassVar[tuple[str, ...]] = ("book", "heads", "heads_known", "nearly_sorted")
 
     def __init__(
         self,
@@ -42,8 +42,8 @@ class Peloton:
         self.rank = rank  # the number as the turn began: of a new group, that of the one it left
         self.groups: i64 = groups
         self.heads = vec[i64]()  # see `head`
-        self.found: bool = False  # whether they are those of the moment
-        self.standing = vec[i64]()  # as `line_up` left them, which is nearly the order of the next time
+        self.heads_known: bool = False  # until somebody moves or changes groups
+        self.nearly_sorted = vec[i64]()  # as `line_up` left them, which is nearly the order of the next time
 
     def clone(self) -> Peloton:
         return Peloton(
@@ -66,7 +66,7 @@ class Peloton:
         return self.at[rider] >= self.book.line
 
     def put(self, rider: i64, space: i64) -> None:
-        self.found = False
+        self.heads_known = False
         self.at[rider] = space
         if space < self.book.line:
             self.on[space] += 1
@@ -80,7 +80,7 @@ class Peloton:
         if space < line:
             on[space] += 1
         self.at[rider] = space
-        self.found = False
+        self.heads_known = False
 
     def foremost(self) -> i64:
         """The first space that anybody stands on, past the line too; negative where nobody is on the road."""
@@ -104,7 +104,7 @@ class Peloton:
 
     def head(self, group: i64) -> i64:
         """The first space of a group that is still on the road; -1 for a group of which nobody is."""
-        if not self.found:
+        if not self.heads_known:
             self.find_heads()
         return self.heads[group]
 
@@ -122,7 +122,7 @@ class Peloton:
             space = at[rider]
             if 0 <= space < line and space > heads[groups[rider]]:
                 heads[groups[rider]] = space
-        self.found = True
+        self.heads_known = True
 
     def leads(self, rider: i64) -> bool:
         """Whether a racer stands in the first square of its group."""
@@ -159,12 +159,12 @@ class Peloton:
         self.ground[self.groups] = self.ground[old]
         self.rank[self.groups] = self.rank[old]
         self.groups += 1
-        self.found = False
+        self.heads_known = False
         return self.groups - 1
 
     def join(self, rider: i64, group: i64) -> None:
         self.group[rider] = group
-        self.found = False
+        self.heads_known = False
 
     def gather(self) -> None:
         """lt.setup.pace: everybody in one group at a steady pace."""
@@ -174,18 +174,18 @@ class Peloton:
         self.ground[0] = FLAT
         self.rank[0] = 0
         self.groups = 1
-        self.found = False
+        self.heads_known = False
 
     def line_up(self, order: vec[i64], seat: i64) -> i64:
         """lt.move.order: who rides, from front to back; in one square clockwise from a seat. Returns how many."""
-        if not len(self.standing):
-            self.standing = vec[i64](list(range(int(self.book.riders))))
-        standing = self.standing
+        if not len(self.nearly_sorted):
+            self.nearly_sorted = vec[i64](list(range(int(self.book.riders))))
+        riders = self.nearly_sorted
         at = self.at
         line = self.book.line
         many: i64 = 0
-        for i in range(len(standing)):
-            rider = standing[i] & 0xF
+        for i in range(len(riders)):
+            rider = riders[i] & 0xF
             space = at[rider]
             if space >= line:
                 space = -1
@@ -194,12 +194,12 @@ class Peloton:
             # one number that sorts: the space, then the place at the table; the racer comes along
             key = (space << 8) | ((15 - self.book.clockwise(rider, seat)) << 4) | rider
             j = i
-            while j > 0 and standing[j - 1] < key:
-                standing[j] = standing[j - 1]
+            while j > 0 and riders[j - 1] < key:
+                riders[j] = riders[j - 1]
                 j -= 1
-            standing[j] = key
+            riders[j] = key
         for i in range(many):
-            order[i] = standing[i] & 0xF
+            order[i] = riders[i] & 0xF
         return many
 
     def is_before(self, rider: i64, other: i64, seat: i64) -> bool:
@@ -242,7 +242,7 @@ class Peloton:
             self.pace[groups] = fastest if self.book.fastest_pace else pace[best]
             groups += 1
         self.groups = groups
-        self.found = False
+        self.heads_known = False
         for group in range(groups):
             self.rank[group] = group
 

@@ -262,11 +262,11 @@ def option_words(race: Rivet, effect: Effect, number: int) -> str:
 def effect_words(race: Rivet, effect: Effect) -> str:
     names = (race.book.edition.light, race.book.edition.heavy)
     match effect.kind:
-        case t.FALL_BACK:
+        case t.MOVE_BACK:
             return say("effect.fall-back", rows=int(effect.amount))
-        case t.TAKE_FATIGUE:
+        case t.GIVE_FATIGUE:
             return say("effect.take-fatigue", n=int(effect.amount), kind=names[effect.which - LIGHT])
-        case t.LOSE_FATIGUE:
+        case t.REMOVE_FATIGUE:
             return say("effect.lose-fatigue", n=int(effect.amount), kind=names[effect.which - LIGHT])
         case t.TAKE_ENERGY:
             if race.book.energy:

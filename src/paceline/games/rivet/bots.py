@@ -63,13 +63,13 @@ class Directeur(Bot):
     def study(self, book: Roadbook) -> None:
         """What the cards do at the end of a move."""
         self.book = book
-        kinds = len(book.deck.end_ops)
+        kinds = len(book.deck.end_effects)
         self.recovers = vec[i64]([0] * kinds)
         self.feeds = vec[i64]([0] * kinds)
         self.pulls_over = vec[i64]([0] * kinds)
         for card in range(kinds):
-            for effect in book.deck.end_ops[card]:
-                if effect.kind == t.LOSE_FATIGUE and effect.which == LIGHT:
+            for effect in book.deck.end_effects[card]:
+                if effect.kind == t.REMOVE_FATIGUE and effect.which == LIGHT:
                     self.recovers[card] += effect.amount
                 elif effect.kind == t.TAKE_ENERGY:
                     self.feeds[card] = 1
@@ -144,7 +144,7 @@ class Directeur(Bot):
         copy.apply(seat, action)
         if race.book.windows[tactic] == BEFORE_MOVE:
             for effect in race.book.tactic_texts[tactic]:
-                if effect.kind == t.ABILITY:
+                if effect.kind == t.BONUS_TOKEN:
                     return self.near_home(race, seat)
             gain = self.settled(copy, seat) - Rehearsal(race, seat).standing()
             return gain > kept(race)

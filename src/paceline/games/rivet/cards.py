@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from paceline.core.piles import Piles
 from paceline.core.rng import Rng, Streams
-from paceline.games.rivet.roadbook import ASIDE, DECK, DISCARD, HAND, PILES, SETUP, Roadbook, one_of, with_one
+from paceline.games.rivet.roadbook import ASIDE, DECK, DISCARD, HAND, PILES, SETUP, Roadbook, byte_of, with_byte
 
 UNSEEN: Final = -1  # where a tactics card is, if nobody holds it: removed from the game unseen
 PLAYED: Final = -2
@@ -80,11 +80,14 @@ class Cards:
 
     def limit(self, team: i64) -> i64:
         """deck.hand: how many cards a hand is filled up to."""
-        return one_of(self.hand_size, team)
+        return byte_of(self.hand_size, team)
+
+    def is_clear(self, team: i64) -> bool:
+        return (self.clear >> team) & 1 == 1
 
     def raise_limit(self, team: i64, more: i64) -> None:
         """tactics.use: a larger hand for the rest of the race."""
-        self.hand_size = with_one(self.hand_size, team, self.limit(team) + more)
+        self.hand_size = with_byte(self.hand_size, team, self.limit(team) + more)
 
     def missing(self, team: i64) -> i64:
         return self.limit(team) - self.piles.size(team * PILES + HAND)
@@ -96,7 +99,7 @@ class Cards:
         if self.piles.size(pile + DECK) == 0:
             self.shuffle_discards(team)
             self.clear &= ~(1 << team)
-        if not (self.clear >> team) & 1:
+        if not self.is_clear(team):
             return self.piles.draw(pile + DECK, self.streams, team)
         self.clear &= ~(1 << team)
         if not self.piles.count(pile + DECK, headlines):
@@ -132,7 +135,7 @@ class Cards:
         pile = team * PILES
         headlines = self.book.deck.headlines
         many = self.piles.count(pile + DECK, headlines)
-        if (self.clear >> team) & 1 or many == 0:
+        if self.is_clear(team) or many == 0:
             return False
         if self.streams.stacked is not None and self.streams.stacked[team]:
             on_top = self.streams.stacked[team][0] == headlines

@@ -37,6 +37,7 @@ from paceline.games.rivet.vocabulary import (
 FEWEST_CARDS = 12  # in a team deck: a hand of six and enough to draw from
 MOST_KINDS = 60
 MOST_CLAUSES = 4
+MOST_EXTRA_CARDS = 15  # of a hand: five and these are what a position takes
 PLACES = 21  # riders in the fullest race
 
 Strokes = Annotated[int, msgspec.Meta(ge=0, le=20)]
@@ -328,6 +329,9 @@ def check_events(cards: Events, file: File) -> None:
 def check_tactics(cards: Tactics, file: File) -> None:
     tactics = cards.tactic
     check_ids(tactics, file, "tactic")
+    more = sum(op.amount for tactic in tactics for op in tactic.effects if isinstance(op, HandSize))
+    if more > MOST_EXTRA_CARDS:
+        raise file.wrong("$.tactic", f"all tactics together raise a hand by {more}; at most {MOST_EXTRA_CARDS}")
     for i, tactic in enumerate(tactics):
         where = f"$.tactic[{i}]"
         tokens = [op for op in tactic.effects if type(op).__name__ == "BonusToken"]

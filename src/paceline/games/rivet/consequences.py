@@ -6,16 +6,16 @@ from mypy_extensions import i64
 
 from paceline.games.rivet import events as e
 from paceline.games.rivet import special_text as t
-from paceline.games.rivet.effects import holds
 from paceline.games.rivet.riders import TOKENS
 from paceline.games.rivet.roadbook import LIGHT
 from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import State
+from paceline.games.rivet.targets import holds
 
 
 def befall_all(race: State, effect: Effect, found: list[int]) -> None:
     """effect.back: who falls back does so from the last to the first, so that nobody is in the way."""
-    for rider in found[::-1] if effect.kind == t.FALL_BACK else found:
+    for rider in found[::-1] if effect.kind == t.MOVE_BACK else found:
         if holds(race.bunch, race.riders, rider, effect.conditions):
             befall(race, effect, rider)
 
@@ -23,17 +23,17 @@ def befall_all(race: State, effect: Effect, found: list[int]) -> None:
 def befall(race: State, effect: Effect, rider: i64) -> None:
     """One consequence for one rider."""
     kind = effect.kind
-    if kind == t.TAKE_FATIGUE:
+    if kind == t.GIVE_FATIGUE:
         tire(race, rider, effect.which, effect.amount)
-    elif kind == t.LOSE_FATIGUE:
+    elif kind == t.REMOVE_FATIGUE:
         recover(race, rider, effect.which, effect.amount)
-    elif kind == t.FALL_BACK:
+    elif kind == t.MOVE_BACK:
         fall_back(race, rider, effect.amount)
     elif kind == t.TAKE_ENERGY:
         feed(race, rider)
     elif kind == t.TO_ROADSIDE:
         pull_over(race, rider, effect)
-    elif kind == t.ABILITY:
+    elif kind == t.BONUS_TOKEN:
         give_token(race, rider, race.tactic)
 
 

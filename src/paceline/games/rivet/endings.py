@@ -7,12 +7,12 @@ from mypy_extensions import i64
 from paceline.games.rivet import events as e
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet.consequences import befall, exchange, feed, pull_over, recover, tire, tired_riders
-from paceline.games.rivet.effects import holds
 from paceline.games.rivet.order import END_EFFECTS, ON
 from paceline.games.rivet.question import NumberQuestion, PlacedRiderQuestion, RiderQuestion
 from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import PULL_OVER, RECOVER, SWAP, State
 from paceline.games.rivet.strength import has_text
+from paceline.games.rivet.targets import holds
 
 
 def end_move(race: State) -> i64:
@@ -27,7 +27,7 @@ def end_effects(race: State) -> i64:
     """card.text: what the card does at the end; a rider who is home has no use for it."""
     move = race.current
     if has_text(race) and race.bunch.at[move.rider] >= 0:
-        ops = race.book.deck.end_ops[move.card]
+        ops = race.book.deck.end_effects[move.card]
         while race.effect < len(ops):
             then = end_effect(race, ops[race.effect])
             if then != ON:
@@ -40,7 +40,7 @@ def end_effect(race: State, effect: Effect) -> i64:
     """Applies an end effect, where the player need not be asked first."""
     rider = race.current.rider
     kind = effect.kind
-    if kind == t.SWAP_PLACES:
+    if kind == t.SWAP:
         return SWAP if swap_partners(race, rider) else ON
     if kind == t.TO_ROADSIDE:
         if race.bunch.on_roadside(rider) or race.bunch.free_roadside(rider, race.bunch.row_of(rider)) < 0:
@@ -48,7 +48,7 @@ def end_effect(race: State, effect: Effect) -> i64:
         if effect.asks:
             return PULL_OVER
         pull_over(race, rider, effect)
-    elif kind == t.LOSE_FATIGUE:
+    elif kind == t.REMOVE_FATIGUE:
         if effect.asks:
             return RECOVER if tired_riders(race, race.team, effect.which) else ON
         if holds(race.bunch, race.riders, rider, effect.conditions):
@@ -60,7 +60,7 @@ def end_effect(race: State, effect: Effect) -> i64:
 
 def asked_effect(race: State) -> Effect:
     """What the card does at the end, in the question of the moment."""
-    return race.book.deck.end_ops[race.current.card][race.effect]
+    return race.book.deck.end_effects[race.current.card][race.effect]
 
 
 def effect_done(race: State) -> i64:
@@ -109,7 +109,7 @@ class Recover(RiderQuestion):
 
     def nameable(self, race: State, seat: i64) -> i64:
         effect = asked_effect(race)
-        return tired_riders(race, seat, effect.which) if effect.kind == t.LOSE_FATIGUE else 0
+        return tired_riders(race, seat, effect.which) if effect.kind == t.REMOVE_FATIGUE else 0
 
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         if not (self.nameable(race, seat) >> rider) & 1:

@@ -9,12 +9,12 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet.cards import EVENT_DISCARD, TARGET_STREAM
 from paceline.games.rivet.consequences import befall_all
-from paceline.games.rivet.effects import select
 from paceline.games.rivet.order import APPLY_EVENT, ON, STRIKE
 from paceline.games.rivet.question import NumberQuestion, PlacedRiderQuestion
 from paceline.games.rivet.roadbook import NOBODY
 from paceline.games.rivet.special_text import Clause, Effect, Target
 from paceline.games.rivet.state import MOST_CLAUSES, NOTHING, OPTION, PICK, State, only
+from paceline.games.rivet.targets import select
 
 UNDECIDED = -1
 
@@ -95,9 +95,9 @@ def hit_by_any(race: State) -> i64:
 def select_clause(race: State, target: Target) -> bool:
     """Whether the clause's targets are known; False where an owner is asked."""
     found = select(race.bunch, race.riders, target)
-    if target.kind == t.ONE_A_TEAM:
+    if target.kind == t.PER_TEAM:
         return select_per_team(race, found)
-    if target.kind == t.AT_RANDOM:
+    if target.kind == t.RANDOM:
         found = select_random(race, found, target.many)
     race.hit[race.clause] |= found
     return True
@@ -140,7 +140,7 @@ def candidates(race: State, found: i64, team: i64) -> i64:
     """Those of a team whom the clause may strike, of all whom it finds."""
     own = found & race.book.team_riders(team)
     target = clauses(race)[race.clause].target
-    if target.kind != t.ONE_A_TEAM or target.which == t.OWNERS_PICK:
+    if target.kind != t.PER_TEAM or target.which == t.OWNERS_PICK:
         return own
     chosen: i64 = 0
     wanted: i64 = -1
@@ -205,7 +205,7 @@ def apply_effect(race: State, effect: Effect, found: list[int]) -> bool:
             if race.listener is not None:
                 race.tell(e.WeatherSet(card=int(race.event)))
         return True
-    if effect.kind == t.ONE_OF:
+    if effect.kind == t.CHOICE:
         return apply_choice(race, effect, found)
     befall_all(race, effect, found)
     return True

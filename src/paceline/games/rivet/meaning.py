@@ -9,7 +9,7 @@ from paceline.games.rivet import vocabulary as v
 from paceline.games.rivet.components import fatigue_kind
 from paceline.games.rivet.roadbook import AT_FINISH
 
-PARTS = {"all": t.ALL, "tail": t.TAIL, "rear_half": t.REAR_HALF}
+PARTS = {"all": t.WHOLE, "tail": t.TAIL, "rear_half": t.REAR_HALF}
 PICKS = {"owner": t.OWNERS_PICK, "most_fatigue": t.MOST_TIRED, "least_fatigue": t.LEAST_TIRED}
 
 
@@ -36,13 +36,13 @@ def condition_of(predicate: v.AnyPredicate) -> t.Condition:
         case v.IsTeammateBehind():
             return t.Condition(t.TEAMMATE_BEHIND, negated, predicate.min, 0)
         case v.IsOnFinish():
-            return t.Condition(t.ON_FINISH, negated, 1, 0)
+            return t.Condition(t.FINISH_TILE, negated, 1, 0)
         case v.IsOnCurve():
-            return t.Condition(t.ON_CURVE, negated, 1, 0)
+            return t.Condition(t.CURVE, negated, 1, 0)
         case v.IsInLane():
             return t.Condition(t.IN_EDGE_LANE if predicate.at == "edge" else t.IN_PRIORITY_LANE, negated, 1, 0)
         case v.IsFatigued():
-            return t.Condition(t.FATIGUED, negated, predicate.min, 0)
+            return t.Condition(t.FATIGUE, negated, predicate.min, 0)
 
 
 def conditions_of(predicates: list[v.AnyPredicate]) -> list[t.Condition]:
@@ -53,34 +53,36 @@ def effect_of(op: v.ActionOp | v.EventOp | v.TacticOp) -> t.Effect:
     """An operation that a race carries out; what a card says about its move stands in the deck's columns."""
     match op:
         case v.PsBonus():
-            return effect(t.MORE_STROKES, op.amount, conditions=conditions_of(op.if_))
+            return effect(t.PS_BONUS, op.amount, conditions=conditions_of(op.if_))
         case v.Swap():
-            return effect(t.SWAP_PLACES, op.rows)
+            return effect(t.SWAP, op.rows)
         case v.RemoveFatigue():
             asks = op.to == "own_any"
-            return effect(t.LOSE_FATIGUE, op.amount, fatigue_kind(op.kind), asks=asks, conditions=conditions_of(op.if_))
+            return effect(
+                t.REMOVE_FATIGUE, op.amount, fatigue_kind(op.kind), asks=asks, conditions=conditions_of(op.if_)
+            )
         case v.GiveFatigue():
-            return effect(t.TAKE_FATIGUE, op.amount, fatigue_kind(op.kind))
+            return effect(t.GIVE_FATIGUE, op.amount, fatigue_kind(op.kind))
         case v.TakeEnergy():
             return effect(t.TAKE_ENERGY, op.amount)
         case v.MoveBack():
-            return effect(t.FALL_BACK, op.rows, asks=op.to != "self")
+            return effect(t.MOVE_BACK, op.rows, asks=op.to != "self")
         case v.ToRoadside():
             return effect(t.TO_ROADSIDE, asks=op.optional, then=effects_of(op.then))
         case v.Weather():
             return effect(t.WEATHER, op.amount, bits(op.terrain, v.TERRAINS))
         case v.OneOf():
-            return effect(t.ONE_OF, options=[effects_of(option) for option in op.options])
+            return effect(t.CHOICE, options=[effects_of(option) for option in op.options])
         case v.BonusToken():
-            return effect(t.ABILITY, op.amount, token_terrains(op), asks=True)
+            return effect(t.BONUS_TOKEN, op.amount, token_terrains(op))
         case v.HandSize():
-            return effect(t.HAND_LIMIT, op.amount)
+            return effect(t.HAND_SIZE, op.amount)
         case v.SetIcon():
             return effect(t.CLASS_ICON if op.icon == "class" else t.FATIGUE_ICON, int(op.value))
         case v.SetType():
-            return effect(t.OTHER_TYPE, which=bits(op.any_, v.TYPES))
+            return effect(t.SET_TYPE, which=bits(op.any_, v.TYPES))
         case v.Diagonal():
-            return effect(t.DIAGONALS, op.steps)
+            return effect(t.DIAGONAL, op.steps)
         case v.ExtraMove():
             return effect(t.EXTRA_MOVE, op.ps, v.TYPES.index(op.type))
         case v.Immunity():
@@ -123,9 +125,9 @@ def kind_of(selector: v.AnySelector) -> tuple[int, int, int]:
     """The kind of a target, how many, and which."""
     match selector:
         case v.All():
-            return t.EVERYBODY, 0, 0
+            return t.ALL, 0, 0
         case v.NoRider():
-            return t.NO_RIDER, 0, 0
+            return t.NONE, 0, 0
         case v.Leader():
             return t.LEADER, 0, 0
         case v.LeadingLine():
@@ -143,13 +145,13 @@ def kind_of(selector: v.AnySelector) -> tuple[int, int, int]:
         case v.BehindGap():
             return t.BEHIND_GAP, selector.min_rows, 0
         case v.Beside():
-            return t.BESIDE_LEADER, 0, 0
+            return t.BESIDE, 0, 0
         case v.MostFatigued():
             return t.MOST_FATIGUED, selector.n, 0 if selector.kind == "any" else fatigue_kind(selector.kind)
         case v.PerTeam():
-            return t.ONE_A_TEAM, 0, PICKS[selector.pick]
+            return t.PER_TEAM, 0, PICKS[selector.pick]
         case v.Random():
-            return t.AT_RANDOM, selector.n, 0
+            return t.RANDOM, selector.n, 0
 
 
 def clauses_of(clauses: list[v.Clause]) -> list[t.Clause]:

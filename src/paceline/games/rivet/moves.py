@@ -15,7 +15,7 @@ SPACE_BITS: Final = 10  # a step is choice << SPACE_BITS | space
 SPACE: Final = (1 << SPACE_BITS) - 1
 MOST_LINE: Final = 48
 ROW_SPACES: Final = 8  # spaces in the widest row
-VISIT_BITS: Final = 7  # of a number of visits
+VISIT_BITS: Final = 7  # of a number of visits, which is small; those of the eight spaces of a row fit one number
 VISITS: Final = (1 << VISIT_BITS) - 1
 
 

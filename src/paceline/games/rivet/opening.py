@@ -11,7 +11,7 @@ from paceline.games.rivet.consequences import give_token
 from paceline.games.rivet.order import LINE_UP, MISFIT, ON, PLAY_INITIALS
 from paceline.games.rivet.question import RiderQuestion, put_into
 from paceline.games.rivet.roadbook import DECK, PILES, SETUP
-from paceline.games.rivet.special_text import ABILITY, HAND_LIMIT
+from paceline.games.rivet.special_text import BONUS_TOKEN, HAND_SIZE
 from paceline.games.rivet.state import INITIAL, NOTHING, PLACE, PUT, Question, State, only
 
 # Tactics
@@ -45,10 +45,10 @@ def play_initials(race: State) -> i64:
 def play_initial(race: State, seat: i64, tactic: i64) -> bool:
     """Whether a rider must be chosen for it."""
     for effect in race.book.tactic_texts[tactic]:
-        if effect.kind == HAND_LIMIT:
+        if effect.kind == HAND_SIZE:
             race.cards.raise_limit(seat, effect.amount)
     for effect in race.book.tactic_texts[tactic]:
-        if effect.kind == ABILITY:
+        if effect.kind == BONUS_TOKEN:
             race.tactic = tactic
             race.tactic_seat = seat
             return True

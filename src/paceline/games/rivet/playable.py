@@ -10,11 +10,11 @@ from paceline.games.rivet import events as e
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet.cards import PLAYED
 from paceline.games.rivet.consequences import tired_riders
-from paceline.games.rivet.effects import shut_in
 from paceline.games.rivet.order import DO_TACTIC
 from paceline.games.rivet.roadbook import BEFORE_MOVE, WITH_CARD
 from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import NOTHING, TACTIC, TURN, WINDOW, State
+from paceline.games.rivet.targets import shut_in
 
 
 def tactics_into(race: State, seat: i64, buffer: vec[i64], many: i64) -> i64:
@@ -28,7 +28,7 @@ def tactics_into(race: State, seat: i64, buffer: vec[i64], many: i64) -> i64:
 
 def may_play_tactic(race: State, seat: i64, tactic: i64) -> bool:
     """tactics.use: in hand, in its window, and able to do something."""
-    if tactic >= len(race.book.tactics) or race.cards.tactic_at[tactic] != seat or (race.tactic_used >> seat) & 1:
+    if tactic >= len(race.book.tactics) or race.cards.tactic_at[tactic] != seat or race.has_used_tactic(seat):
         return False
     window = race.book.windows[tactic]
     if race.asking == WINDOW:
@@ -39,17 +39,17 @@ def may_play_tactic(race: State, seat: i64, tactic: i64) -> bool:
 def can_do(race: State, seat: i64, tactic: i64) -> bool:
     for effect in race.book.tactic_texts[tactic]:
         kind = effect.kind
-        if kind == t.ABILITY and not token_riders(race, seat):
+        if kind == t.BONUS_TOKEN and not token_riders(race, seat):
             return False
-        if kind == t.FALL_BACK and effect.asks and not shut_in(race.bunch, seat):
+        if kind == t.MOVE_BACK and effect.asks and not shut_in(race.bunch, seat):
             return False
-        if kind == t.SWAP_PLACES and not has_pair(race, seat, effect.amount):
+        if kind == t.SWAP and not has_pair(race, seat, effect.amount):
             return False
         if kind == t.EXTRA_MOVE and race.bunch.at[race.current.rider] < 0:
             return False
-        if kind == t.LOSE_FATIGUE and not tired_riders(race, seat, effect.which):
+        if kind == t.REMOVE_FATIGUE and not tired_riders(race, seat, effect.which):
             return False
-        if kind == t.ONE_OF and not open_options(race, seat, effect):
+        if kind == t.CHOICE and not open_options(race, seat, effect):
             return False
     return True
 
@@ -92,7 +92,7 @@ def open_options(race: State, seat: i64, effect: Effect) -> list[int]:
     found: list[int] = []
     for which in range(len(effect.options)):
         for consequence in effect.options[which]:
-            if consequence.kind != t.LOSE_FATIGUE or tired_riders(race, seat, consequence.which):
+            if consequence.kind != t.REMOVE_FATIGUE or tired_riders(race, seat, consequence.which):
                 found.append(which)
                 break
     return found

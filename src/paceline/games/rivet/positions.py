@@ -99,7 +99,7 @@ def team_line(race: Rivet, team: int, known: bool) -> str:
     words = [f"team {team}", f"hand={cards_text(hand)}", f"discard={cards_text(discards)}"]
     if cards.piles.size(team * b.PILES + b.ASIDE):
         words.append("aside")
-    if (cards.clear >> team) & 1:
+    if cards.is_clear(team):
         words.append("clear")
     if cards.limit(team) != b.HAND_SIZE:
         words.append(f"limit={cards.limit(team)}")
@@ -109,10 +109,10 @@ def team_line(race: Rivet, team: int, known: bool) -> str:
             public = [race.book.windows[i] == b.SETUP for i in held]
             shown = [race.book.tactics[i].id if known or open_ else "?" for i, open_ in zip(held, public, strict=True)]
             words.append(f"tactics={cards_text(sorted(shown, key=lambda name: name == '?'))}")
-        if (race.tactic_used >> team) & 1:
+        if race.has_used_tactic(team):
             words.append("used")
-        if b.one_of(race.car_rows, team) != b.CAR_ROWS:
-            words.append(f"car={b.one_of(race.car_rows, team)}")
+        if b.byte_of(race.car_rows, team) != b.CAR_ROWS:
+            words.append(f"car={b.byte_of(race.car_rows, team)}")
     return " ".join(words)
 
 

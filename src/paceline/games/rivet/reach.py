@@ -17,7 +17,10 @@ MOST_CHOICES: Final = 64
 
 
 def steps_into(move: Move, bunch: Bunch, buffer: vec[i64], prefix: i64) -> i64:
-    """Every possible step with every choice that it gives."""
+    """Every possible step with every choice that it gives.
+
+    A free space needs no plan, for speed: what `plan_step` says of one stands here again, and both must agree.
+    """
     if move.strokes < 1:
         return 0
     net = move.net

@@ -9,7 +9,7 @@ from paceline.games.rivet.consequences import shoved, tire
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import BEGIN_PHASE, CLEAN_UP, DROP_BACK, FETCH, FINISH_RACE, ON, REVEAL_EVENT
 from paceline.games.rivet.question import RiderQuestion
-from paceline.games.rivet.roadbook import ALL_STAR, CAR_ROWS, HEAVY, LIGHT, MOST_PHASES, NOBODY, for_all, one_of
+from paceline.games.rivet.roadbook import ALL_STAR, CAR_ROWS, HEAVY, LIGHT, MOST_PHASES, NOBODY, byte_of, same_bytes
 from paceline.games.rivet.state import CAR, RESCUE, State
 from paceline.games.rivet.steps import tell_progress
 
@@ -21,7 +21,7 @@ def reorganize(race: State) -> i64:
         return FINISH_RACE
     race.reorg_at = 0
     race.sent = 0
-    race.car_rows = for_all(race.seats, CAR_ROWS)
+    race.car_rows = same_bytes(race.seats, CAR_ROWS)
     race.tactic_used = 0  # tactics.windows: as a turn of its own
     return ON
 
@@ -60,7 +60,7 @@ def may_drop_back(race: State, rider: i64) -> bool:
 
 
 def car_row(race: State, rider: i64) -> i64:
-    return race.bunch.row_of(rider) - one_of(race.car_rows, race.book.team_of(rider))
+    return race.bunch.row_of(rider) - byte_of(race.car_rows, race.book.team_of(rider))
 
 
 class Car(RiderQuestion):
@@ -79,7 +79,7 @@ class Car(RiderQuestion):
     def named(self, race: State, seat: i64, rider: i64) -> i64:
         """car.back: to the road side and five rows back, without temporary fatigue."""
         if race.book.team_of(rider) != seat or not may_drop_back(race, rider):
-            raise race.refuse("car.who", "not-to-the-car", rows=int(one_of(race.car_rows, seat)))
+            raise race.refuse("car.who", "not-to-the-car", rows=int(byte_of(race.car_rows, seat)))
         before = [int(at) for at in race.bunch.at] if race.listener is not None else []
         race.bunch.to_roadside(rider, car_row(race, rider))
         race.sent |= 1 << rider

@@ -174,10 +174,10 @@ class Reader:
             self.take(line, pile, int(deck.headlines), b.ASIDE)
         self.deal_hand(line, team, hand.count("?"))
         cards.clear |= int("clear" in line.flags) << team
-        cards.hand_size = b.with_one(cards.hand_size, team, line.number_of("limit", b.HAND_SIZE, 20, 0))
+        cards.hand_size = b.with_byte(cards.hand_size, team, line.number_of("limit", b.HAND_SIZE, 20, 0))
         if team < race.seats:
             race.tactic_used |= int("used" in line.flags) << team
-            race.car_rows = b.with_one(race.car_rows, team, line.number_of("car", b.CAR_ROWS, 30, 0))
+            race.car_rows = b.with_byte(race.car_rows, team, line.number_of("car", b.CAR_ROWS, 30, 0))
             self.read_tactics(line, team)
 
     def take(self, line: Line, pile: int, card: int, where: int) -> None:
@@ -343,6 +343,8 @@ class Reader:
         row = self.book.net.road.row
         if here < 0 or row[space] != row[here]:
             raise line.wrong("visits= are spaces of the rider's own row")
+        if self.race.current.visited(space) == 3:
+            raise line.wrong(f"{text} is there too often: nobody visits a space more than twice")
         self.race.current.visit(space)
 
     def finish(self) -> None:

@@ -50,20 +50,20 @@ AT_EVENT: Final = 5
 REORG: Final = 6
 
 
-def one_of(numbers: i64, which: i64) -> i64:
-    """A small number of a team: all teams' are kept in one number, a byte each, as that is quickly copied."""
+def byte_of(numbers: i64, which: i64) -> i64:
+    """A team's or seat's small number: those of all, seven at most, are bytes of one number, quick to copy."""
     return (numbers >> (which * 8)) & 0xFF
 
 
-def with_one(numbers: i64, which: i64, value: i64) -> i64:
-    """The same with another small number for one team."""
+def with_byte(numbers: i64, which: i64, value: i64) -> i64:
+    """The same with another small number for one of them."""
     return (numbers & ~(0xFF << (which * 8))) | (value << (which * 8))
 
 
-def for_all(teams: i64, value: i64) -> i64:
-    """The same small number for each team."""
+def same_bytes(teams: i64, value: i64) -> i64:
+    """The same small number for each of so many."""
     numbers: i64 = 0
-    for _ in range(teams):
+    for team in range(teams):  # noqa: B007 - mypyc boxes `_`
         numbers = (numbers << 8) | value
     return numbers
 
@@ -97,7 +97,7 @@ class Deck:
         per_most: vec[i64],
         restrictions: list[list[Condition]],
         bonuses: list[list[StrokeBonus]],
-        end_ops: list[list[Effect]],
+        end_effects: list[list[Effect]],
     ) -> None:
         self.ids = ids
         self.kinds = kinds  # of the deck, without Making Headlines
@@ -124,7 +124,7 @@ class Deck:
         self.per_most = per_most
         self.restrictions = restrictions
         self.bonuses = bonuses
-        self.end_ops = end_ops
+        self.end_effects = end_effects
 
 
 @final

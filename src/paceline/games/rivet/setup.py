@@ -309,7 +309,7 @@ def build_deck(plan: Plan) -> b.Deck:
             [StrokeBonus(op.amount, conditions_of(op.if_)) for op in found if isinstance(op, v.PsBonus)]
             for found in ops
         ],
-        end_ops=[
+        end_effects=[
             effects_of(op for op in found if isinstance(op, v.Swap | v.ToRoadside | v.RemoveFatigue | v.TakeEnergy))
             for found in ops
         ],

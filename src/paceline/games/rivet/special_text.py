@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# Kinds of conditions
+# Kinds of conditions, effects and targets have the words of the vocabulary
 CLASS: Final = 0
 TERRAIN: Final = 1
 LEADING: Final = 2
@@ -15,35 +15,35 @@ LINKED: Final = 3
 LINKED_AHEAD: Final = 4
 LINKED_BEHIND: Final = 5
 TEAMMATE_BEHIND: Final = 6
-ON_FINISH: Final = 7
-ON_CURVE: Final = 8
+FINISH_TILE: Final = 7
+CURVE: Final = 8
 IN_EDGE_LANE: Final = 9
 IN_PRIORITY_LANE: Final = 10
-FATIGUED: Final = 11
+FATIGUE: Final = 11
 
 # Kinds of effects
-MORE_STROKES: Final = 0
-SWAP_PLACES: Final = 1
-LOSE_FATIGUE: Final = 2
-TAKE_FATIGUE: Final = 3
+PS_BONUS: Final = 0
+SWAP: Final = 1
+REMOVE_FATIGUE: Final = 2
+GIVE_FATIGUE: Final = 3
 TAKE_ENERGY: Final = 4
-FALL_BACK: Final = 5
+MOVE_BACK: Final = 5
 TO_ROADSIDE: Final = 6
 WEATHER: Final = 7
-ONE_OF: Final = 8
-ABILITY: Final = 9
-HAND_LIMIT: Final = 10
+CHOICE: Final = 8
+BONUS_TOKEN: Final = 9
+HAND_SIZE: Final = 10
 CLASS_ICON: Final = 11
 FATIGUE_ICON: Final = 12
-OTHER_TYPE: Final = 13
-DIAGONALS: Final = 14
+SET_TYPE: Final = 13
+DIAGONAL: Final = 14
 EXTRA_MOVE: Final = 15
 IMMUNITY: Final = 16
 TEAM_CAR: Final = 17
 
 # Kinds of targets
-EVERYBODY: Final = 0
-NO_RIDER: Final = 1
+ALL: Final = 0
+NONE: Final = 1
 LEADER: Final = 2
 LEADING_LINE: Final = 3
 FIRST: Final = 4
@@ -52,13 +52,13 @@ LARGEST_LINE: Final = 6
 LINE_HEADS: Final = 7
 FULLEST_ROW: Final = 8
 BEHIND_GAP: Final = 9
-BESIDE_LEADER: Final = 10
+BESIDE: Final = 10
 MOST_FATIGUED: Final = 11
-ONE_A_TEAM: Final = 12
-AT_RANDOM: Final = 13
+PER_TEAM: Final = 12
+RANDOM: Final = 13
 
 # Which riders of the largest line
-ALL: Final = 0
+WHOLE: Final = 0
 TAIL: Final = 1
 REAR_HALF: Final = 2
 

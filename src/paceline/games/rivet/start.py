@@ -15,7 +15,7 @@ from paceline.games.rivet.moves import MOST_LINE, Move
 from paceline.games.rivet.order import DEAL_TACTICS, REFILL
 from paceline.games.rivet.questions import QUESTIONS
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS, Riders
-from paceline.games.rivet.roadbook import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Roadbook, for_all
+from paceline.games.rivet.roadbook import CAR_ROWS, DECK, HAND_SIZE, NOBODY, PILES, Roadbook, same_bytes
 from paceline.games.rivet.state import INITIAL, NO_ANSWER, NOTHING
 
 
@@ -47,7 +47,7 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         events,
         keyed_streams(seed, book.teams + STREAMS),
         clear=0,
-        hand_size=for_all(book.teams, HAND_SIZE),
+        hand_size=same_bytes(book.teams, HAND_SIZE),
         tactic_at=vec[i64]([UNSEEN] * len(book.tactics)),
     )
     bunch = Bunch(
@@ -121,7 +121,7 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         tactic_option=NOTHING,
         reorg_at=0,
         sent=0,
-        car_rows=for_all(book.seats, CAR_ROWS),
+        car_rows=same_bytes(book.seats, CAR_ROWS),
         seen=vec[i64]([0] * book.seats),
         moment=0,
         over=False,

@@ -177,6 +177,10 @@ class State(Race):
 
     # Small questions
 
+    def has_used_tactic(self, seat: i64) -> bool:
+        """tactics.windows: in this turn."""
+        return (self.tactic_used >> seat) & 1 == 1
+
     def is_players_turn(self) -> bool:
         return self.book.is_player(self.team)
 

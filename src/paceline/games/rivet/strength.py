@@ -7,12 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from paceline.games.rivet import special_text as t
-from paceline.games.rivet.effects import holds, is_so
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS
 from paceline.games.rivet.roadbook import AT_FINISH, DRAFT, LEAD, TERRAINS, WILD
 from paceline.games.rivet.special_text import Condition
 from paceline.games.rivet.state import State
+from paceline.games.rivet.targets import holds, is_so
 
 ALL_TYPES: Final = 0b1111
 
@@ -34,7 +34,7 @@ def tactic_types(race: State) -> i64:
     """effect.type: the types that a tactics card gives to the card played with it, other than its own."""
     if race.current.tactic >= 0:
         for effect in race.book.tactic_texts[race.current.tactic]:
-            if effect.kind == t.OTHER_TYPE:
+            if effect.kind == t.SET_TYPE:
                 if race.book.same_type:
                     return effect.which
                 return effect.which & ~(1 << race.book.deck.type[race.current.card])
@@ -69,7 +69,7 @@ def tokens_on(race: State, rider: i64, terrain: i64) -> i64:
         tactic = race.riders.tokens[slot]
         if tactic != NO_TOKEN:
             for effect in race.book.tactic_texts[tactic]:
-                if effect.kind == t.ABILITY and terrain & effect.which:
+                if effect.kind == t.BONUS_TOKEN and terrain & effect.which:
                     strokes += effect.amount
     return strokes
 
@@ -136,7 +136,7 @@ def tactic_bonus(race: State) -> i64:
     strokes: i64 = 0
     if race.current.tactic >= 0:
         for effect in race.book.tactic_texts[race.current.tactic]:
-            if effect.kind == t.MORE_STROKES and has_earned(race, race.current.rider, effect.conditions):
+            if effect.kind == t.PS_BONUS and has_earned(race, race.current.rider, effect.conditions):
                 strokes += effect.amount
     return strokes
 
@@ -198,6 +198,6 @@ def diagonals(race: State) -> i64:
         steps = race.book.deck.diagonals[race.current.card]
     if race.current.tactic >= 0:
         for effect in race.book.tactic_texts[race.current.tactic]:
-            if effect.kind == t.DIAGONALS:
+            if effect.kind == t.DIAGONAL:
                 steps += effect.amount
     return steps

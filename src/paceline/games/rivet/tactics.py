@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from paceline.games.rivet import events as e
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet.consequences import befall, exchange, tired_riders
-from paceline.games.rivet.effects import shut_in
 from paceline.games.rivet.line import best_branch
 from paceline.games.rivet.order import (
     CLOSE_MOVE,
@@ -33,7 +32,7 @@ from paceline.games.rivet.playable import (
     token_riders,
 )
 from paceline.games.rivet.question import NumberQuestion, RiderQuestion, put_into
-from paceline.games.rivet.roadbook import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD, with_one
+from paceline.games.rivet.roadbook import AFTER_MOVE, ANY_END, AT_EVENT, BEFORE_MOVE, DRAFT, LEAD, WITH_CARD, with_byte
 from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.state import (
     BOTH,
@@ -51,6 +50,7 @@ from paceline.games.rivet.state import (
     State,
     only,
 )
+from paceline.games.rivet.targets import shut_in
 
 # Windows
 
@@ -73,7 +73,7 @@ def open_window(race: State, window: i64) -> i64:
 
 def is_asked(race: State, seat: i64, window: i64) -> bool:
     """Public: how many cards a seat holds, not which."""
-    if (race.tactic_used >> seat) & 1 or not race.cards.tactics_of(seat):
+    if race.has_used_tactic(seat) or not race.cards.tactics_of(seat):
         return False
     if window == AFTER_MOVE:
         return seat == race.team
@@ -158,19 +158,19 @@ def do_operation(race: State, effect: Effect) -> i64:
     """Does an operation, where its player need not choose first."""
     seat = race.tactic_seat
     kind = effect.kind
-    if kind in (t.MORE_STROKES, t.CLASS_ICON, t.FATIGUE_ICON, t.OTHER_TYPE, t.DIAGONALS):
+    if kind in (t.PS_BONUS, t.CLASS_ICON, t.FATIGUE_ICON, t.SET_TYPE, t.DIAGONAL):
         race.current.tactic = race.tactic  # counts with the card that follows
     elif kind == t.IMMUNITY:
         race.immune |= race.book.team_riders(seat)
     elif kind == t.TEAM_CAR:
-        race.car_rows = with_one(race.car_rows, seat, effect.amount)
+        race.car_rows = with_byte(race.car_rows, seat, effect.amount)
     elif kind == t.EXTRA_MOVE:
         begin_extra(race, effect)
-    elif kind == t.HAND_LIMIT:
+    elif kind == t.HAND_SIZE:
         race.cards.raise_limit(seat, effect.amount)
-    elif kind == t.ONE_OF:
+    elif kind == t.CHOICE:
         return TACTIC_OPTION if race.tactic_option == NOTHING else TACTIC_RIDER
-    elif kind == t.SWAP_PLACES:
+    elif kind == t.SWAP:
         return TACTIC_PAIR if has_pair(race, seat, effect.amount) else ON
     elif tactic_riders(race):
         return TACTIC_RIDER
@@ -229,13 +229,13 @@ def tactic_riders(race: State) -> i64:
     """The riders whom the tactics card may concern, a bit each."""
     seat = race.tactic_seat
     effect = operation(race)
-    if effect.kind == t.ONE_OF and race.tactic_option != NOTHING:
+    if effect.kind == t.CHOICE and race.tactic_option != NOTHING:
         effect = effect.options[race.tactic_option][0]
-    if effect.kind == t.ABILITY:
+    if effect.kind == t.BONUS_TOKEN:
         return token_riders(race, seat)
-    if effect.kind == t.LOSE_FATIGUE:
+    if effect.kind == t.REMOVE_FATIGUE:
         return tired_riders(race, seat, effect.which)
-    if effect.kind == t.FALL_BACK and effect.asks:
+    if effect.kind == t.MOVE_BACK and effect.asks:
         return shut_in(race.bunch, seat)
     return riding(race, seat)
 
@@ -253,7 +253,7 @@ class TacticRider(RiderQuestion):
         if not (tactic_riders(race) >> rider) & 1:
             raise race.refuse("tactics.use", "tactic-not-for-rider")
         effect = operation(race)
-        if effect.kind == t.ONE_OF:
+        if effect.kind == t.CHOICE:
             for consequence in effect.options[race.tactic_option]:
                 befall(race, consequence, rider)
         else:
@@ -287,6 +287,6 @@ class TacticPair(Question):
     def may_swap(self, race: State, seat: i64, rider: i64, other: i64) -> bool:
         """effect.swap: two own riders, the one with the lower number first."""
         effect = operation(race)
-        if effect.kind != t.SWAP_PLACES or not race.first_rider(seat) <= rider < other < race.first_rider(seat + 1):
+        if effect.kind != t.SWAP or not race.first_rider(seat) <= rider < other < race.first_rider(seat + 1):
             return False
         return is_pair(race, rider, other, effect.amount)

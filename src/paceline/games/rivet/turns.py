@@ -7,11 +7,11 @@ from mypy_extensions import i64
 
 from paceline.core.race import OPERAND_BITS
 from paceline.games.rivet import events as e
-from paceline.games.rivet.effects import holds
 from paceline.games.rivet.order import BEGIN_TURN, DECLARE, DRAW_AI_CARD, MISFIT, ON, REORGANIZE
 from paceline.games.rivet.playable import begin_tactic, may_play_tactic, tactics_into
 from paceline.games.rivet.roadbook import HAND, PILES
 from paceline.games.rivet.state import PLAY, SOFT, TACTIC, TURN, Question, State
+from paceline.games.rivet.targets import holds
 
 
 def begin_phase(race: State) -> i64:

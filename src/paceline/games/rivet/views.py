@@ -10,7 +10,6 @@ from paceline.core import views
 from paceline.games.rivet import roadbook as b
 from paceline.games.rivet import state as s
 from paceline.games.rivet.cards import PLAYED
-from paceline.games.rivet.effects import is_head
 from paceline.games.rivet.event_cards import bits
 from paceline.games.rivet.finish import bonuses, seconds_of, totals
 from paceline.games.rivet.moves import SPACE
@@ -18,6 +17,7 @@ from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.plans import plan_step
 from paceline.games.rivet.riders import NO_TOKEN, TOKENS
 from paceline.games.rivet.steps import why_not
+from paceline.games.rivet.targets import is_head
 from paceline.games.rivet.vocabulary import TYPES, WINDOWS
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def team_view(race: Rivet, team: int, seconds: int) -> TeamView:
         discard=cards.piles.cards(pile + b.DISCARD),
         aside=cards.piles.size(pile + b.ASIDE) > 0,
         tactics_size=len(tactics_of(race, team)) if player else 0,
-        tactic_used=player and (race.tactic_used >> team) & 1 == 1,
+        tactic_used=player and race.has_used_tactic(team),
         answered=None if answer == s.NO_ANSWER else answer != s.WAITING,
         seconds=seconds,
     )

@@ -12,7 +12,9 @@ from paceline.games.um_reifenbreite.roadbook import NOBODY, NOWHERE, PAST_LINE, 
 STEP_SHIFT: Final = 11  # a stop is steps << STEP_SHIFT | space
 SPACE_MASK: Final = (1 << STEP_SHIFT) - 1
 MOST_STEPS: Final = 31
-MOST_STOPS: Final = 1024  # 21 steps, the most that there are, lead to no more than 48 spaces
+STOP_ROOM: Final = (
+    1024  # for as many as a board may have (board.py), where a walk begins, and one that is written in vain
+)
 
 WHY_SHIFT: Final = 5  # a fall is by << BY_SHIFT | why << WHY_SHIFT | rider
 BY_SHIFT: Final = 8
@@ -159,7 +161,7 @@ class Bunch:
         Each number of steps continues from all stops of one step fewer, which stand before it.
         """
         if not len(self.stops):
-            self.stops = vec[i64]([0] * MOST_STOPS)
+            self.stops = vec[i64]([0] * STOP_ROOM)
             self.found = vec[i64]([0] * len(self.rider_on))
         stops = self.stops
         found = self.found

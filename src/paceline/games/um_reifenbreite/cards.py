@@ -89,6 +89,7 @@ class Cards:
         return found
 
     def may_use(self, rider: i64, card: i64, surface: i64) -> bool:
+        """Whether he may use a card of that kind there."""
         return (self.usable(rider, surface) >> card) & 1 == 1
 
     def spend(self, rider: i64, card: i64) -> None:

@@ -95,7 +95,7 @@ def check_move(race: State, operand: i64, space: i64, steps: i64, start: i64) ->
         raise IllegalAction("ur.move.free", "space-taken")
     if steps > race.points:
         raise IllegalAction("ur.move.dice", "too-far", points=int(race.points))
-    if not is_a_stop(race, operand):
+    if not is_a_stop(race, operand):  # asked first, as the reach that was offered is still known; then why not
         if not (bunch.ways_to(race.rider, space, steps) >> steps) & 1:
             raise IllegalAction("ur.move.forward", "no-way")
         raise IllegalAction("ur.finish.full", "full-move")

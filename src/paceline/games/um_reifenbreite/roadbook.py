@@ -113,7 +113,7 @@ class Roadbook:
         self.road = road
         self.names = names  # of the spaces, in notation
         self.space_of = space_of  # the inverse
-        self.onward = onward  # the spaces that a step leads to, each plus one and STEP_SHIFT bits wide
+        self.onward = onward  # the spaces that a step leads to, three at most, each plus one and STEP_SHIFT bits wide
         self.places = places  # where each space lies on the board
         self.twin = twin  # the next passage of the same place, in a ring; the space itself where there is but one
         self.behind = behind  # the space directly behind in the lane, or NOWHERE

@@ -54,7 +54,7 @@ FOR_TWELVE: Final = 2
 NO: Final = 0
 YES: Final = 1
 
-MOST_ACTIONS: Final = 1024  # a stop has at most 21 steps, and so many lead to no more than 48 spaces
+MOST_ACTIONS: Final = 1024  # more than all stops of a rider, which board.py has counted
 DOTS: Final = 16
 
 

@@ -1,4 +1,4 @@
-"""Conditions and targets: of whom a card speaks."""
+"""Of whom a card speaks: which conditions hold for a rider, whom an event strikes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_so(bunch: Bunch, riders: Riders, rider: i64, condition: Condition) -> boo
         return bunch.linked_behind(rider) >= condition.least
     if kind == t.LINKED:
         return bunch.linked_ahead(rider) + bunch.linked_behind(rider) >= condition.least
-    if kind == t.FATIGUED:
+    if kind == t.FATIGUE:
         return riders.light[rider] + riders.heavy[rider] >= condition.least
     if kind == t.LEADING:
         return bunch.leader() == rider
@@ -40,9 +40,9 @@ def is_so(bunch: Bunch, riders: Riders, rider: i64, condition: Condition) -> boo
     if kind == t.TEAMMATE_BEHIND:
         return bunch.teammates_behind(rider) >= condition.least
     mark: i64 = EDGE
-    if kind == t.ON_FINISH:
+    if kind == t.FINISH_TILE:
         mark = FINISH_TILE
-    elif kind == t.ON_CURVE:
+    elif kind == t.CURVE:
         mark = CURVE
     elif kind == t.IN_PRIORITY_LANE:
         mark = PRIORITY
@@ -68,7 +68,7 @@ def select(bunch: Bunch, riders: Riders, target: Target) -> i64:
 def find(bunch: Bunch, riders: Riders, target: Target, many: i64) -> i64:
     """Whom a target's own word finds among so many riders who are lined up."""
     kind = target.kind
-    if kind == t.NO_RIDER or many == 0:
+    if kind == t.NONE or many == 0:
         return 0
     if kind == t.LEADER:
         return 1 << bunch.nth(0)
@@ -86,7 +86,7 @@ def find(bunch: Bunch, riders: Riders, target: Target, many: i64) -> i64:
         return fullest_row(bunch, many)
     if kind == t.BEHIND_GAP:
         return behind_gap(bunch, target.many, many)
-    if kind == t.BESIDE_LEADER:
+    if kind == t.BESIDE:
         return beside_leader(bunch, many)
     if kind == t.MOST_FATIGUED:
         return most_fatigued(bunch, riders, target, many)
