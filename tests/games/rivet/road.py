@@ -162,7 +162,7 @@ def refused(race: Rivet, action: str) -> str:
 
 def fatigue(race: Rivet, name: str) -> tuple[int, int]:
     rider = race.book.rider_names.index(name)
-    return int(race.riders.light[rider]), int(race.riders.heavy[rider])
+    return int(race.riders.light_of(rider)), int(race.riders.heavy_of(rider))
 
 
 def strokes(race: Rivet) -> int:

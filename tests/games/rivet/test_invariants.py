@@ -17,6 +17,7 @@ from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.order import DECLARE
 from paceline.games.rivet.reach import plans_into, steps_into
+from paceline.games.rivet.roadbook import HEAVY
 from paceline.games.rivet.steps import enter, planned
 
 from ...soak import wide
@@ -163,7 +164,7 @@ def test_a_race_of_fully_fatigued_riders_ends(game: str) -> None:
     while race.phase == 0:
         race.apply(race.next_seat(), race.legal(race.next_seat())[0])
     for rider in range(int(race.book.riders)):
-        race.riders.heavy[rider] = race.book.most_fatigue
+        race.riders.tire(rider, HEAVY, race.book.most_fatigue)
     for _ in range(20_000):
         if race.over:
             break

@@ -203,7 +203,7 @@ def test_who_pulls_over_shoves_those_on_the_road_side_back_and_recovers() -> Non
     assert (question(over), can(over)) == ("pull-over", ["=0", "=1"])
     do(over, "=1")
     assert at(over, "0A") == "22s"
-    assert over.riders.light[0] == 0
+    assert over.riders.light_of(0) == 0
 
 
 @rule("or.roadside.shove")
@@ -218,7 +218,7 @@ def test_in_visions_nature_break_leaves_the_rider_on_the_road() -> None:
     made = race("0A 20b light=2", "visions-of-rainbows", hand="nature-break")
     do(made, "A:nature-break", *[f">{row}b" for row in range(21, 26)])
     assert at(made, "0A") == "25b"
-    assert made.riders.light[0] == 1
+    assert made.riders.light_of(0) == 1
 
 
 @rule("vr.roadside.shove")

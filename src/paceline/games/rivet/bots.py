@@ -121,8 +121,8 @@ class Directeur(Bot):
     def afterwards(self, rehearsal: Rehearsal, rider: i64, card: i64) -> i64:
         """What the card does to the rider's legs."""
         race = rehearsal.race
-        light = race.riders.light[rider]
-        heavy = race.riders.heavy[rider]
+        light = race.riders.light_of(rider)
+        heavy = race.riders.heavy_of(rider)
         worth: i64 = 0
         if self.pulls_over[card]:
             worth -= ASIDE
@@ -274,7 +274,7 @@ class Directeur(Bot):
         """How many would gain by a visit to the team car."""
         many: i64 = 0
         for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
-            if race.bunch.at[rider] >= 0 and race.riders.light[rider] > 1:
+            if race.bunch.at[rider] >= 0 and race.riders.light_of(rider) > 1:
                 many += 1
         return many
 

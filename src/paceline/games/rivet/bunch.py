@@ -30,7 +30,7 @@ class Bunch:
         self.net = book.net
         self.at = at
         self.rider_on = rider_on
-        self.home = home
+        self.home = home  # in the order of their coming; empty before the first
         self.bonus_owner = bonus_owner  # who crossed each bonus line first
         self.homecomers: i64 = homecomers
         self.placed = vec[i64]()  # rank << 8 | rider as `line_up` left them, which is nearly the order of the next time
@@ -76,6 +76,12 @@ class Bunch:
     def finish(self, rider: i64) -> None:
         """finish.podium: across the line, the next place of the podium."""
         self.rider_on[self.at[rider]] = NOBODY
+        self.come_home(rider)
+
+    def come_home(self, rider: i64) -> None:
+        """Makes room for the first one: in most copies nobody is home."""
+        if not len(self.home):
+            self.home = vec[i64]([NOBODY] * self.book.riders)
         self.at[rider] = -1
         self.home[self.homecomers] = rider
         self.homecomers += 1

@@ -56,10 +56,10 @@ def recover(race: State, rider: i64, kind: i64, amount: i64) -> None:
 
 def tired_riders(race: State, team: i64, fatigue: i64) -> i64:
     """Riders of a team on the road who have such fatigue, a bit each."""
-    tokens = race.riders.light if fatigue == LIGHT else race.riders.heavy
     found: i64 = 0
     for rider in range(race.first_rider(team), race.first_rider(team + 1)):
-        if tokens[rider] > 0 and race.bunch.at[rider] >= 0:
+        tokens = race.riders.light_of(rider) if fatigue == LIGHT else race.riders.heavy_of(rider)
+        if tokens > 0 and race.bunch.at[rider] >= 0:
             found |= 1 << rider
     return found
 

@@ -290,9 +290,7 @@ def carry_out(move: Move, bunch: Bunch) -> None:
         to = move.plan_to[i]
         before = road.row[bunch.at[rider]]
         if to == net.finish:
-            bunch.at[rider] = -1
-            bunch.home[bunch.homecomers] = rider
-            bunch.homecomers += 1
+            bunch.come_home(rider)
         else:
             bunch.put(rider, to)
             if road.row[to] > before:

@@ -79,7 +79,7 @@ def rider_line(race: Rivet, rider: int) -> str:
     mats, space = race.riders, int(race.bunch.at[rider])
     home = rider in [int(race.bunch.home[i]) for i in range(race.bunch.homecomers)]
     words = [race.rider_text(rider), space_text(space, race.book) if space >= 0 else "home" if home else "--"]
-    for name, many in (("light", mats.light[rider]), ("heavy", mats.heavy[rider])):
+    for name, many in (("light", mats.light_of(rider)), ("heavy", mats.heavy_of(rider))):
         if many:
             words.append(f"{name}={many}")
     if mats.has_energy(rider):

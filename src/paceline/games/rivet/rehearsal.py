@@ -309,7 +309,7 @@ class Rehearsal:
         for rider in range(self.riders):
             if self.bunch.at[rider] >= 0:
                 value = self.energy() * ((riders.energy >> rider) & 1) - self.tired(
-                    riders.light[rider], riders.heavy[rider]
+                    riders.light_of(rider), riders.heavy_of(rider)
                 )
                 worth += self.share(rider, value)
         return worth

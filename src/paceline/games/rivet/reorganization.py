@@ -83,7 +83,7 @@ class Car(RiderQuestion):
         before = [int(at) for at in race.bunch.at] if race.listener is not None else []
         race.bunch.to_roadside(rider, car_row(race, rider))
         race.sent |= 1 << rider
-        removed = race.riders.recover(rider, LIGHT, race.riders.light[rider])
+        removed = race.riders.recover(rider, LIGHT, race.riders.light_of(rider))
         if race.listener is not None:
             race.tell(
                 e.DroppedBack(

@@ -136,10 +136,11 @@ class Reader:
             race.bunch.put(rider, space)
         elif race.phase:
             raise line.wrong(f"{line.head[0]} must be on the road or home")
-        mats.light[rider] = line.number_of("light", 0, 5)
-        mats.heavy[rider] = line.number_of("heavy", 0, 5)
-        if mats.fatigue(rider) > self.book.most_fatigue or min(mats.light[rider], mats.heavy[rider]) < 0:
+        light, heavy = line.number_of("light", 0, 5, 0), line.number_of("heavy", 0, 5, 0)
+        if light + heavy > self.book.most_fatigue:
             raise line.wrong(f"a rider has at most {self.book.most_fatigue} fatigue tokens")
+        mats.tire(rider, b.LIGHT, light)
+        mats.tire(rider, b.HEAVY, heavy)
         for slot, name in enumerate(line.values.get("token", "").split()):
             if slot >= TOKENS:
                 raise line.wrong(f"a rider has at most {TOKENS} bonus abilities")
@@ -216,8 +217,7 @@ class Reader:
             if name not in self.off or name in self.home:
                 raise line.wrong(f"{name} is home once, with 'home' for a place in a line before")
             self.home.append(name)
-            bunch.home[bunch.homecomers] = rider
-            bunch.homecomers += 1
+            bunch.come_home(rider)
 
     def read_bonus(self, number: int, words: list[str]) -> None:
         line = Line(number, words[:1], {}, [])

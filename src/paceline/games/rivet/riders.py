@@ -9,6 +9,8 @@ from mypy_extensions import i64
 
 from paceline.games.rivet.roadbook import HEAVY, LIGHT, Roadbook
 
+FATIGUE_BITS: Final = 3  # of a number of tokens, which are five at most; 21 riders fit one number, quick to copy
+FATIGUE: Final = (1 << FATIGUE_BITS) - 1
 NO_TOKEN: Final = -1
 TOKENS: Final = 2  # bonus abilities a rider
 
@@ -22,16 +24,16 @@ class Riders:
     def __init__(
         self,
         book: Roadbook,
-        light: vec[i64],
-        heavy: vec[i64],
+        light: i64,
+        heavy: i64,
         energy: i64,
         tokens: vec[i64],
         activated: i64,
         energy_left: i64,
     ) -> None:
         self.book = book
-        self.light = light
-        self.heavy = heavy
+        self.light: i64 = light  # fatigue tokens, FATIGUE_BITS a rider
+        self.heavy: i64 = heavy
         self.energy: i64 = energy  # who has a token, a bit each
         self.tokens = tokens  # [rider * TOKENS + slot]: the tactics card of a bonus ability, or NO_TOKEN
         self.activated: i64 = activated  # in this Movement phase, a bit each
@@ -40,8 +42,8 @@ class Riders:
     def clone(self) -> Riders:
         return Riders(
             self.book,
-            self.light[:],
-            self.heavy[:],
+            self.light,
+            self.heavy,
             self.energy,
             self.tokens[:],
             self.activated,
@@ -54,30 +56,36 @@ class Riders:
     def is_activated(self, rider: i64) -> bool:
         return (self.activated >> rider) & 1 == 1
 
+    def light_of(self, rider: i64) -> i64:
+        return (self.light >> (rider * FATIGUE_BITS)) & FATIGUE
+
+    def heavy_of(self, rider: i64) -> i64:
+        return (self.heavy >> (rider * FATIGUE_BITS)) & FATIGUE
+
     def fatigue(self, rider: i64) -> i64:
-        return self.light[rider] + self.heavy[rider]
+        return self.light_of(rider) + self.heavy_of(rider)
 
     def penalty(self, rider: i64) -> i64:
         """fatigue.loss: strokes lost to fatigue."""
-        return self.book.penalty[self.light[rider] + self.heavy[rider]]
+        return self.book.penalty[self.fatigue(rider)]
 
     def tire(self, rider: i64, kind: i64, amount: i64) -> i64:
         """fatigue.limit: tokens beyond the last slot are ignored; returns how many were taken."""
         taken = min(amount, self.book.most_fatigue - self.fatigue(rider))
         if kind == LIGHT:
-            self.light[rider] += taken
+            self.light += taken << (rider * FATIGUE_BITS)
         elif kind == HEAVY:
-            self.heavy[rider] += taken
+            self.heavy += taken << (rider * FATIGUE_BITS)
         return taken
 
     def recover(self, rider: i64, kind: i64, amount: i64) -> i64:
         """fatigue.remove: up to that many tokens; the others slide to the lowest slots."""
         if kind == LIGHT:
-            taken = min(amount, self.light[rider])
-            self.light[rider] -= taken
+            taken = min(amount, self.light_of(rider))
+            self.light -= taken << (rider * FATIGUE_BITS)
         else:
-            taken = min(amount, self.heavy[rider])
-            self.heavy[rider] -= taken
+            taken = min(amount, self.heavy_of(rider))
+            self.heavy -= taken << (rider * FATIGUE_BITS)
         return taken
 
     def feed(self, rider: i64) -> bool:
@@ -99,7 +107,5 @@ class Riders:
         out: i64 = 0
         for rider in range(self.book.riders):
             assert self.fatigue(rider) <= self.book.most_fatigue, f"rider {rider} has too much fatigue"
-            assert self.light[rider] >= 0
-            assert self.heavy[rider] >= 0
             out += (self.energy >> rider) & 1
         assert out + self.energy_left == self.book.energy, "energy tokens were lost"

@@ -54,14 +54,14 @@ def empty_race(book: Roadbook, seed: bytes) -> Rivet:
         book,
         at=vec[i64]([-1] * riders),
         rider_on=vec[i64]([NOBODY] * spaces),
-        home=vec[i64]([NOBODY] * riders),
+        home=vec[i64](),
         bonus_owner=vec[i64]([NOBODY] * len(book.net.bonus_row)),
         homecomers=0,
     )
     mats = Riders(
         book,
-        light=vec[i64]([0] * riders),
-        heavy=vec[i64]([0] * riders),
+        light=0,
+        heavy=0,
         energy=0,
         tokens=vec[i64]([NO_TOKEN] * (riders * TOKENS)),
         activated=0,

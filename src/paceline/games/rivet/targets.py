@@ -30,7 +30,7 @@ def is_so(bunch: Bunch, riders: Riders, rider: i64, condition: Condition) -> boo
     if kind == t.LINKED:
         return bunch.linked_ahead(rider) + bunch.linked_behind(rider) >= condition.least
     if kind == t.FATIGUE:
-        return riders.light[rider] + riders.heavy[rider] >= condition.least
+        return riders.fatigue(rider) >= condition.least
     if kind == t.LEADING:
         return bunch.leader() == rider
     if kind == t.CLASS:
@@ -207,9 +207,9 @@ def most_fatigued(bunch: Bunch, riders: Riders, target: Target, many: i64) -> i6
 def tokens_of(riders: Riders, rider: i64, fatigue: i64) -> i64:
     """How much a rider has of a kind of fatigue; of both where none is named."""
     if fatigue == LIGHT:
-        return riders.light[rider]
+        return riders.light_of(rider)
     if fatigue == HEAVY:
-        return riders.heavy[rider]
+        return riders.heavy_of(rider)
     return riders.fatigue(rider)
 
 
