@@ -376,7 +376,8 @@ class Oracle:
         answers = {}
         for team in self.order():
             if team in teams and self.tactic_hands[team] and team not in self.has_played_tactic:
-                answers[team] = yield Question(team, window, [*self.playable_tactics(team, window), PASS], rider)
+                names = self.playable_tactics(team, window) if rider not in self.bunch.home else []  # no second move
+                answers[team] = yield Question(team, window, [*names, PASS], rider)
         for team, name in answers.items():
             if name is PASS:
                 continue
