@@ -182,6 +182,13 @@ def test_after_the_move_the_same_rider_goes_four_strokes_more() -> None:
     assert fatigue(made, "0A") == (0, 0)
 
 
+@rule("or.effect.extra", "or.tactics.windows")
+def test_whoever_comes_home_makes_no_second_move_but_is_asked_like_everybody() -> None:
+    made = ride_out(do(holding("0A 50b\n1A 20c", "feint-and-go", hand="sticky-bottle"), "A:sticky-bottle"))
+    assert at(made, "0A") == "home"
+    assert (question(made), made.to_act(), can(made)) == ("window", [0], ["pass"])
+
+
 @rule("or.effect.extra")
 def test_new_terrain_gives_nothing_in_a_second_move() -> None:
     road = "flat:3*12 sprint:3*10 flat:3*10 flat:3*10"  # rows 21 to 30 are sprint roads
