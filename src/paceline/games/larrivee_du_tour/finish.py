@@ -18,10 +18,9 @@ def mountain_points(place: i64) -> i64:
 
 def judge(race: State) -> None:
     """Who has passed a summit, who is home; lt.finish.end: when the race is over."""
-    foremost = race.peloton.foremost()
-    mountain(race, foremost)
+    mountain(race)
     race.phase = WITHIN
-    if foremost >= race.book.line:
+    if race.peloton.foremost() >= race.book.line:
         come_home(race)
         if not race.book.until_all or race.homecomers == race.book.riders:
             race.over = True
@@ -52,14 +51,15 @@ def outsprints(race: State, rider: i64, other: i64, terrain: i64, at_the_finish:
     return race.book.clockwise(rider, race.active) < race.book.clockwise(other, race.active)
 
 
-def mountain(race: State, foremost: i64) -> None:
+def mountain(race: State) -> None:
     """lt.stage.climber: who stands beyond the last uphill square of a climb has passed its summit."""
     book = race.book
     sheets = race.sheets
+    crossed = newly_crossed(race)
     for summit in range(len(book.summits)):
+        if not crossed >> summit & 1:
+            continue
         top = book.summits[summit]
-        if foremost <= top:  # nor can anybody have passed those behind it: summits stand in riding order
-            break
         passing: i64 = 0
         before: i64 = 0
         for rider in range(book.riders):
@@ -68,8 +68,6 @@ def mountain(race: State, foremost: i64) -> None:
             elif race.peloton.at[rider] > top:
                 passing += 1
                 race.order[passing - 1] = rider
-        if passing == 0:
-            continue
         sort(race, passing, book.terrain[top], top == book.line - 1)
         for i in range(passing):
             rider = race.order[i]
@@ -80,6 +78,20 @@ def mountain(race: State, foremost: i64) -> None:
                 race.listener(
                     events.Climbed(rider=int(rider), summit=int(summit), place=int(before + i) + 1, points=int(points))
                 )
+
+
+def newly_crossed(race: State) -> i64:
+    """Summits that somebody stands beyond for the first time, as bits."""
+    at = race.peloton.at
+    passed = race.sheets.passed
+    behind = race.book.summits_behind
+    line = race.book.line
+    crossed: i64 = 0
+    for rider in range(race.book.riders):
+        space = at[rider]
+        if space >= 0:
+            crossed |= behind[min(space, line)] & ~passed[rider]
+    return crossed
 
 
 def come_home(race: State) -> None:

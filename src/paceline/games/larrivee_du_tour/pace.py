@@ -51,8 +51,9 @@ def somebody_can_pay(race: State, group: i64) -> bool:
 def next_payment(race: State) -> None:
     """From front to back, in one square clockwise from the player whose turn it is."""
     rider: i64 = NOBODY
-    for other in range(race.book.riders):
-        if race.due >> other & 1 and (rider == NOBODY or race.peloton.is_before(other, rider, race.active)):
+    due = race.due
+    for other in range(race.book.riders if due else 0):
+        if due >> other & 1 and (rider == NOBODY or race.peloton.is_before(other, rider, race.active)):
             rider = other
     if rider == NOBODY:
         race.runner = NOBODY

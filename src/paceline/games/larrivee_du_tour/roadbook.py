@@ -56,6 +56,7 @@ class Roadbook:
         terrain: vec[i64],
         zone: vec[i64],
         summits: vec[i64],
+        summits_behind: vec[i64],
         outer: vec[i64],
         middle: vec[i64],
         inner: vec[i64],
@@ -87,6 +88,7 @@ class Roadbook:
         self.terrain = terrain  # of every space
         self.zone = zone  # the feeding zone of every space, counted from 1; 0 for none
         self.summits = summits  # the last uphill space of every climb
+        self.summits_behind = summits_behind  # of every space and the line, as bits
         self.outer = outer  # the wheel: terrain * PACES + pace
         self.middle = middle
         self.inner = inner

@@ -195,6 +195,8 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
     for run in runs:
         number = max(zones, default=0) + 1 if run.letter == "r" else 0
         zones += [number] * run.squares
+    summits = [plan.strip + top - 1 for top in tops(runs)]
+    line = plan.strip + len(plan.course.letters)
     incident = {"off": 0, "one": 1, "lowest": 2 if options.dice == "2d6" else 1}[options.mechanical]
     return b.Roadbook(
         setup=setup,
@@ -202,7 +204,10 @@ def build_roadbook(setup: Setup, plan: Plan) -> b.Roadbook:
         strip=plan.strip,
         terrain=vec[i64]([b.FLAT] * plan.strip + [terrain_of[letter] for letter in plan.course.letters]),
         zone=vec[i64]([0] * plan.strip + zones),
-        summits=vec[i64]([plan.strip + top - 1 for top in tops(runs)]),
+        summits=vec[i64](summits),
+        summits_behind=vec[i64](
+            [sum(1 << i for i, top in enumerate(summits) if top < space) for space in range(line + 1)]
+        ),
         outer=vec[i64](list(plan.components.outer.numbers)),
         middle=vec[i64](list(wheel.middle.numbers)),
         inner=vec[i64](list(wheel.inner.numbers)),
