@@ -52,9 +52,11 @@ def next_payment(race: State) -> None:
     """From front to back, in one square clockwise from the player whose turn it is."""
     rider: i64 = NOBODY
     due = race.due
-    for other in range(race.book.riders if due else 0):
+    other: i64 = 0
+    while due >> other:
         if due >> other & 1 and (rider == NOBODY or race.peloton.is_before(other, rider, race.active)):
             rider = other
+        other += 1
     if rider == NOBODY:
         race.runner = NOBODY
         race.phase = s.PACE

@@ -20,7 +20,7 @@ class Peloton:
     next number. A racer keeps its group until the turn is over, whoever's square it comes to share.
     """
 
-    APART: ClassVar[tuple[str, ...]] = ("book", "heads", "heads_known", "nearly_sorted")
+    APART: ClassVar[tuple[str, ...]] = ("book", "heads", "heads_known", "nearly_sorted", "old_group", "old_pace")
 
     def __init__(
         self,
@@ -43,6 +43,8 @@ class Peloton:
         self.groups: i64 = groups
         self.heads = vec[i64]()  # see `head`
         self.heads_known: bool = False  # until somebody moves or changes groups
+        self.old_group = vec[i64]()  # room for `regroup`
+        self.old_pace = vec[i64]()
         self.nearly_sorted = vec[i64]()  # as `line_up` left them, which is nearly the order of the next time
 
     def clone(self) -> Peloton:
@@ -212,8 +214,15 @@ class Peloton:
 
         lt.group.front: a first square with fewer than four, and others right behind it, has broken away.
         """
-        old = self.group[:]
-        pace = self.pace[:]
+        if not len(self.old_group):
+            self.old_group = self.group[:]
+            self.old_pace = self.pace[:]
+        old = self.old_group
+        pace = self.old_pace
+        for rider in range(len(old)):
+            old[rider] = self.group[rider]
+        for group in range(self.groups):
+            pace[group] = self.pace[group]
         groups: i64 = 0
         i: i64 = 0
         run_goes_on = False
