@@ -63,7 +63,7 @@ def with_byte(numbers: i64, which: i64, value: i64) -> i64:
 def same_bytes(teams: i64, value: i64) -> i64:
     """The same small number for each of so many."""
     numbers: i64 = 0
-    for team in range(teams):  # noqa: B007 - mypyc boxes `_`
+    for _ in range(teams):
         numbers = (numbers << 8) | value
     return numbers
 
