@@ -70,8 +70,7 @@ class PackedPiles:
     APART: ClassVar[tuple[str, ...]] = ("packing",)
 
     def __init__(self, packing: Packing, words: vec[i64]) -> None:
-        self.packing = packing
-        self.bits = packing.bits  # a position may need more: the same words would be other cards
+        self.packing = packing  # fixed for the race: a position that needs more room has it from the first
         self.words = words
 
     def clone(self) -> PackedPiles:
