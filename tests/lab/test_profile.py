@@ -51,7 +51,7 @@ def test_interpreted_engines_are_measured_where_nobody_can_watch(monkeypatch: py
     assert "Bunch.line_up" in str(found.rooms)
 
 
-@pytest.mark.skipif(not _native.compiled(), reason="interpreted engines are measured")
+@pytest.mark.skipif(not _native.compiled(), reason="nothing is compiled here that could be watched")
 @pytest.mark.parametrize("may_look", [True, False])
 def test_compiled_engines_are_watched_from_outside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may_look: bool

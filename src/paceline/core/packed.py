@@ -10,6 +10,7 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from paceline.core.piles import take_stacked
 from paceline.core.rng import MASK, Streams
 
 WORD_BITS = 63  # of an i64 without its sign
@@ -124,11 +125,8 @@ class PackedPiles:
     def draw(self, pile: i64, streams: Streams, stream: i64) -> i64:
         """A random card out of a pile that is not empty."""
         if streams.stacked is not None:
-            stacked = streams.next_stacked(stream)
+            stacked = take_stacked(self, pile, streams, stream)
             if stacked >= 0:
-                if self.count(pile, stacked) == 0:
-                    raise ValueError(f"card {stacked} is stacked to come next, but pile {pile} does not hold it")
-                self.take(pile, stacked)
                 return stacked
         left = streams.below(stream, self.size(pile))
         card: i64 = 0

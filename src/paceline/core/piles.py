@@ -5,12 +5,30 @@ Cards are drawn lazily from the multiset, so the order of a deck is no state and
 
 from __future__ import annotations
 
-from typing import final
+from typing import Protocol, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.rng import Streams
+
+
+class Stackable(Protocol):
+    """Piles, however they are kept."""
+
+    def count(self, pile: i64, card: i64) -> i64: ...
+
+    def take(self, pile: i64, card: i64) -> None: ...
+
+
+def take_stacked(piles: Stackable, pile: i64, streams: Streams, stream: i64) -> i64:
+    """The card that is stacked to come next, out of its pile; -1 where chance decides."""
+    card = streams.next_stacked(stream)
+    if card >= 0:
+        if piles.count(pile, card) == 0:
+            raise ValueError(f"card {card} is stacked to come next, but pile {pile} does not hold it")
+        piles.take(pile, card)
+    return card
 
 
 @final
@@ -64,11 +82,8 @@ class Piles:
     def draw(self, pile: i64, streams: Streams, stream: i64) -> i64:
         """A random card out of a pile that is not empty."""
         if streams.stacked is not None:
-            stacked = streams.next_stacked(stream)
+            stacked = take_stacked(self, pile, streams, stream)
             if stacked >= 0:
-                if self.count(pile, stacked) == 0:
-                    raise ValueError(f"card {stacked} is stacked to come next, but pile {pile} does not hold it")
-                self.take(pile, stacked)
                 return stacked
         counts = self.counts
         row = pile * (self.kinds + 1)

@@ -124,7 +124,7 @@ class Rng:
         return self.stream.next(0)
 
     def below(self, n: i64) -> i64:
-        return (self.stream.next(0) * n) >> 32
+        return (self.stream.next(0) * n) >> 32  # as `Streams.below`: playouts feel one call less a decision
 
     def streams(self, count: i64) -> Streams:
         """Fresh streams for a race whose own future this generator's owner cannot know."""

@@ -12,9 +12,7 @@ from paceline.games.um_reifenbreite.roadbook import NOBODY, NOWHERE, PAST_LINE, 
 STEP_SHIFT: Final = 11  # a stop is steps << STEP_SHIFT | space
 SPACE_MASK: Final = (1 << STEP_SHIFT) - 1
 MOST_STEPS: Final = 31
-STOP_ROOM: Final = (
-    1024  # for as many as a board may have (board.py), where a walk begins, and one that is written in vain
-)
+STOP_ROOM: Final = 1024  # as many as a board may have (board.py), where a walk begins, and one written in vain
 
 WHY_SHIFT: Final = 5  # a fall is by << BY_SHIFT | why << WHY_SHIFT | rider
 BY_SHIFT: Final = 8

@@ -83,7 +83,7 @@ class Cards:
         mine = rider % TEAM
         found: i64 = 0
         for card in range(kinds):
-            own = holder[card] == mine or holder[card] == JOKER
+            own = holder[card] == mine or holder[card] == JOKER  # as `Roadbook.holds` says, for all kinds at once
             if own and left[at + card] and (surface != CLIMB or shield[card] == 0):
                 found |= 1 << card
         return found
