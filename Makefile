@@ -3,6 +3,7 @@
 # make help   lists the rest
 
 PYTHON ?= python3
+LOCKS := run build develop
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
@@ -15,7 +16,7 @@ ONCE := tests/cli tests/mangled tests/server tests/sixth tests/test_docs.py test
     tests/test_page_types.py
 
 # Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
-INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements.txt pyproject.toml; } | cksum | cut -d' ' -f1)
+INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements/* pyproject.toml; } | cksum | cut -d' ' -f1)
 
 .PHONY: help setup build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens lock clean
 .DEFAULT_GOAL := help
@@ -37,7 +38,7 @@ help:
 	@echo 'make same        whether they ride the same races: WITH=../before'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'
 	@echo 'make screens     take the pictures of docs/screens/ anew'
-	@echo 'make lock        renew requirements.txt from pyproject.toml'
+	@echo 'make lock        renew requirements/ from pyproject.toml'
 	@echo 'make clean       remove everything that make made'
 
 setup: build page
@@ -45,7 +46,7 @@ setup: build page
 $(INSTALLED):
 	@grep -qsF '$(CURDIR)/$(VENV)' $(BIN)/activate && $(BIN)/python -c '' 2>/dev/null || \
 	    tools/make_venv $(PYTHON) $(VENV)
-	$(BIN)/python -m pip install --quiet --no-compile --require-hashes --no-deps -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-compile --require-hashes --no-deps $(LOCKS:%=-r requirements/%.txt)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@rm -f $(VENV)/installed-*
 	@touch $@
@@ -134,12 +135,17 @@ kills: setup
 screens: setup chromium
 	@$(BIN)/python -m tools.screenshots
 
-# uv finds the files of every platform; the lock names no index, so any mirror will do.
+# uv finds the files of every platform; the locks name no index, so any mirror will do. Each adds to those before it.
+COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+    --no-header --no-annotate --no-emit-index-url
+but = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1:%=requirements/%.txt)) $(1:%=-c requirements/%.txt)
+
 lock:
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/python -m pip install --quiet uv
-	build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-	    --no-header --no-annotate --no-emit-index-url --group dev --output-file requirements.txt pyproject.toml
+	$(COMPILE) --output-file requirements/run.txt pyproject.toml
+	$(COMPILE) --output-file requirements/build.txt $(call but,run) --group build pyproject.toml
+	$(COMPILE) --output-file requirements/develop.txt $(call but,run build) --group develop pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist src/paceline/_compiled src/*.egg-info .mypy_cache .pytest_cache .ruff_cache \
