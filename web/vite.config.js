@@ -25,6 +25,15 @@ const licences = () => ({
   },
 });
 
+/** A built page knows its id; the server tells that of the page it serves. */
+const pageId = () => ({
+  name: 'page-id',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { name: 'page-id', content: process.env.PACELINE_PAGE_ID ?? '' }, injectTo: 'head' },
+  ],
+});
+
 /** No server draws this page, so Svelte's code for taking over what is drawn already is left out. */
 const HYDRATION = /\/svelte\/src\/internal\/client\/dom\/hydration\.js$/;
 const mounted = () => ({
@@ -75,7 +84,7 @@ const shared = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), words(), mounted(), licences()],
+  plugins: [svelte(), words(), mounted(), pageId(), licences()],
   build: {
     // New enough for light-dark() and nested rules to be left as they are written.
     target: ['chrome123', 'firefox121', 'safari17.5'],

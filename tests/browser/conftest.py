@@ -54,7 +54,7 @@ def chrome() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def built() -> Path:
-    """web/dist."""
+    """The folder of the page."""
     page = find_page()
     if not (page / "index.html").exists():
         cannot("the page is not built: make page")

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from paceline.server.static import newest
+
 ROOT = Path(__file__).parent.parent.parent
 PANEL = Path(__file__).parent / "panel" / "town-sign"
 GAME = "town-sign"
@@ -35,4 +37,4 @@ def build_page(folder: Path) -> Path:
     shutil.copytree(PANEL, web / "src" / "panels" / GAME)
     (folder / "src").symlink_to(ROOT / "src")  # the words
     run("tools/page.py", "--root", str(folder), "build")
-    return web / "dist"
+    return newest(web / "dist")

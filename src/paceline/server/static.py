@@ -9,6 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
@@ -47,12 +48,32 @@ Paceline came in: it builds the page and opens it.</p>
 """
 
 
+class Stamp(msgspec.Struct):
+    """What tools/page.py writes into a page's folder."""
+
+    id: str
+
+
 def find_page() -> Path:
     """Where the built page is: where PACELINE_PAGE says, in the package, or in the source tree."""
     if own := os.environ.get("PACELINE_PAGE"):
         return Path(own)
     packed = Path(__file__).parent / "page"
-    return packed if packed.is_dir() else ROOT / "web" / "dist"
+    return packed if packed.is_dir() else newest(ROOT / "web" / "dist")
+
+
+def newest(folder: Path) -> Path:
+    """The page that counts among those in a folder (tools/page.py), or the folder itself."""
+    page = folder / f"page-{page_id(folder)}"
+    return page if page.is_dir() else folder
+
+
+def page_id(folder: Path) -> str:
+    """What tells the page in a folder from every other; nothing where none is built."""
+    try:
+        return msgspec.json.decode((folder / "built.json").read_bytes(), type=Stamp).id
+    except (OSError, msgspec.DecodeError):
+        return ""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
