@@ -1,9 +1,8 @@
-"""The page's files, and starting the server."""
+"""The page's files."""
 
 from __future__ import annotations
 
 import gzip
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +10,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from paceline.server import main, static
+from paceline.server import static
 from paceline.server.app import create_app
-
-from .browser import START, Browser, Server
 
 
 @pytest.fixture
@@ -119,53 +116,3 @@ def test_a_page_that_is_not_built_says_what_to_do(tmp_path: Path) -> None:
         answer = client.get("/")
     assert answer.status_code == 503
     assert "make play" in answer.text
-
-
-# Starting
-
-
-def test_the_usual_port_or_the_next_free_one() -> None:
-    with main.listen(None) as first, main.listen(None) as second:
-        ports = [listener.getsockname()[1] for listener in (first, second)]
-        assert main.PORT <= ports[0] < ports[1] < main.PORT + main.PORTS_TRIED
-        assert first.getsockname()[0] == "127.0.0.1"
-
-
-def test_a_port_that_is_asked_for_and_taken_is_named() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        with pytest.raises(main.CannotServe, match="is in use"):
-            main.listen(taken.getsockname()[1])
-    with pytest.raises(main.CannotServe):
-        main.listen(70_000)
-
-
-def test_the_database_is_the_players_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert main.database_file(None) == tmp_path / "paceline" / "paceline.db"
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.setenv("HOME", "/home/ann")
-    assert main.database_file(None) == Path("/home/ann/.local/share/paceline/paceline.db")
-    assert main.database_file("sqlite:////tmp/x.db") == Path("/tmp/x.db")
-    assert main.database_file("x.db") == Path("x.db")
-    with pytest.raises(main.CannotServe, match="no database that Paceline knows"):
-        main.database_file("postgresql://localhost/paceline")
-
-
-def test_a_second_server_leads_to_the_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Server(tmp_path) as server:
-        main.serve(0, server.db, open_browser=False)
-        assert capsys.readouterr().out == f"Paceline is already at {server.url}/\n"
-
-
-def test_ctrl_c_ends_it_and_everything_is_there_next_time(tmp_path: Path) -> None:
-    assert "run(" in START
-    with Server(tmp_path) as server, Browser(server) as ann:
-        player = ann.sit(ann.create("me", "random")["table"])
-        player.play_on(until=lambda: player.n > 10)
-        assert server.stop() == 0
-        server.start()
-        player.close()
-        player.open(since=player.n)
-        player.play_on()

@@ -8,12 +8,13 @@ import typer
 
 from paceline import __version__, _native
 from paceline.cli import bench, games, replay, rules, simulate
-from paceline.cli.app import OwnBox, app
+from paceline.cli.app import OwnBox, app, open_mouth
 
 __all__ = ["app", "bench", "games", "main", "replay", "rules", "simulate"]
 
 
 def main() -> None:
+    open_mouth()
     app()
 
 

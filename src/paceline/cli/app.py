@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -18,7 +19,7 @@ from paceline.core.title import Title
 from paceline.core.words import wished
 
 WRONG = 2  # exit status of every mistake
-MOST_JOBS = 512
+MOST_JOBS = 61 if os.name == "nt" else 512  # Windows waits for no more processes at once
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is there decides
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A title's id, such as flamme-rouge.", show_default=False)]
@@ -85,6 +86,13 @@ def complain(message: str) -> None:
 def warn(warnings: list[str]) -> None:
     for text in warnings:
         typer.echo(printable(f"Warning: {text}"), err=True)
+
+
+def open_mouth() -> None:
+    """Letters that a terminal cannot show are replaced; Windows is told that files are UTF-8, as everywhere."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8" if os.name == "nt" and not stream.isatty() else None, errors="replace")
 
 
 def printable(text: str) -> str:

@@ -104,7 +104,7 @@ def watched(setup: Setup, seconds: float) -> Costs:
             watch = ["record", "-q", "-e", "cpu-clock:u", "-F", str(SAMPLES), "-o", str(seen), "-p", str(racer.pid)]
             tell = ["report", "-q", "-i", str(seen), "--stdio", "--no-children", "-F", "sample,dso,symbol", "-t", "\t"]
             subprocess.run([perf, *watch, "sleep", str(seconds)], capture_output=True, check=False)  # noqa: S603
-            told = subprocess.run([perf, *tell], capture_output=True, text=True, check=False).stdout  # noqa: S603
+            told = subprocess.run([perf, *tell], capture_output=True, encoding="utf-8", check=False).stdout  # noqa: S603
     finally:
         racer.kill()
         racer.communicate()
@@ -176,7 +176,7 @@ def measured(setup: Setup, seconds: float) -> Costs:
         else:
             file = Path(entry.code.co_filename)
             ours = file.is_relative_to(_native.PACKAGE)
-            room = str(file.relative_to(_native.PACKAGE)).removeprefix("games/") if ours else PYTHON
+            room = file.relative_to(_native.PACKAGE).as_posix().removeprefix("games/") if ours else PYTHON
             costs[room, entry.code.co_qualname] += entry.inlinetime
     return costs
 

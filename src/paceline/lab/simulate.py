@@ -198,7 +198,7 @@ def play_one(simulation: Simulation, number: int, tally: Tally) -> None:
         while (seat := int(log.race.next_seat())) >= 0:
             log.play(seat, int(decide(log.race, seat, bots[seat])))
         race, decisions = log.race, len(log.entries)
-        simulation.record_file(number).write_text(record_text(log.record()), "utf-8")
+        simulation.record_file(number).write_text(record_text(log.record()), "utf-8", newline="\n")
     else:
         race = title(simulation.game).new(setup, seed, events.append if simulation.figures else None)
         decisions = int(play(race, bots))

@@ -20,6 +20,10 @@ ROOT: Final = Path(__file__).parents[3]
 FOREVER: Final = "public, max-age=31536000, immutable"
 ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # best first
 
+KINDS: Final = mimetypes.MimeTypes()  # the same on every machine: Windows may call scripts plain text
+KINDS.add_type("text/javascript", ".js")
+KINDS.add_type("font/woff2", ".woff2")
+
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -105,7 +109,7 @@ def respond(request: Request[Any, Any, Any], file: Path, *, immutable: bool) -> 
     headers = {**HEADERS, "Cache-Control": FOREVER if immutable else "no-cache", "Vary": "Accept-Encoding"}
     if not immutable:
         headers["Vary"] += ", Accept-Language, Cookie"
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = KINDS.guess_type(file.name)[0] or "application/octet-stream"
     for encoding, suffix in ENCODINGS:
         smaller = file.with_name(file.name + suffix)
         if encoding in accepted and smaller.is_file():

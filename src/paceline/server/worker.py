@@ -72,9 +72,17 @@ def decision_of(question: Question, race: Race, name: str) -> Answer:
     return Answer(number=question.number, action=race.action_text(int(action)), memory=memory)
 
 
+def settle_in() -> None:
+    """What a worker asks of its system, as far as that knows of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
+    if hasattr(os, "nice"):
+        os.nice(5)  # the server's acknowledgements come first
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody reads any more: the end
+
+
 def main() -> None:
-    os.nice(5)  # the server's acknowledgements come first
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody reads any more: the end
+    settle_in()
     decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(answer(decoder.decode(line))) + b"\n")

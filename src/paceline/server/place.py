@@ -1,0 +1,133 @@
+"""Where a server stands: its database, its port, and that it is the only one there."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+from platformdirs import user_data_path
+
+from paceline.core.errors import PacelineError
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8732
+PORTS_TRIED: Final = 50
+PATIENCE: Final = 0.2  # seconds: `paceline doctor` may be looking at the lock
+
+
+class CannotServe(PacelineError):
+    """No port, or no database."""
+
+
+# The database
+
+
+def database_file(db: Path | str | None) -> Path:
+    """A path, a sqlite URL, or the player's own file."""
+    if db is None:
+        return own_database()
+    text = str(db)
+    if "://" in text and not text.startswith("sqlite:///"):
+        raise CannotServe(f"'{text}' is no database that Paceline knows: give a file or sqlite:///FILE")
+    return Path(text.removeprefix("sqlite:///")).expanduser()
+
+
+def own_database() -> Path:
+    """Where this system keeps a player's data; where Paceline kept it on every system before, if it is there alone."""
+    here = user_data_path("paceline", appauthor=False) / "paceline.db"
+    before = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "paceline" / "paceline.db"
+    return before if not is_there(here) and is_there(before) else here
+
+
+def is_there(file: Path) -> bool:
+    """Whether there is such a file, as far as one may look."""
+    with suppress(OSError):
+        return file.is_file()
+    return False
+
+
+# The port
+
+
+def address_of(port: int) -> str:
+    return f"http://{HOST}:{port}/"
+
+
+def listen(port: int | None) -> socket.socket:
+    """The port asked for; else the usual one or the next that is free."""
+    wanted = range(PORT, PORT + PORTS_TRIED) if port is None else [port]
+    for number in wanted:
+        with suppress(OSError, OverflowError):
+            listener = bound(number)
+            listener.listen()  # a browser that comes early waits
+            return listener
+    raise CannotServe(f"port {wanted[0]} is in use" if port is not None else f"ports from {PORT} on are all in use")
+
+
+def bound(port: int) -> socket.socket:
+    """A socket that has the port; raises `OSError` where something else has it."""
+    # The protocol is named, as asyncio sends small answers at once (TCP_NODELAY) only where it is.
+    taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind((HOST, port))
+    except (OSError, OverflowError):
+        taken.close()
+        raise
+    return taken
+
+
+# One server to a database
+
+
+@contextmanager
+def only_server_of(path: Path, address: str) -> Generator[str | None]:
+    """One server to a database: the address of another that has it, or None. The lock goes with the process."""
+    lock, notice = beside(path)
+    running: str | None = None
+    with ExitStack() as held:
+        try:
+            lock.parent.mkdir(parents=True, exist_ok=True)
+            held.enter_context(FileLock(lock, timeout=PATIENCE))
+            notice.write_text(address, "utf-8")
+            held.callback(notice.unlink, missing_ok=True)
+        except Timeout:
+            running = told_address(path)
+        except OSError as error:
+            raise CannotServe(f"the database {path} cannot be written: {error.strerror}") from None
+        yield running
+
+
+def server_of(path: Path) -> str | None:
+    """The address of the server that has a database, or None; nothing is made or changed."""
+    lock, _ = beside(path)
+    if not is_there(lock):
+        return None
+    try:
+        with FileLock(lock, blocking=False):
+            return None
+    except Timeout:
+        return told_address(path)
+    except OSError:  # somebody else's, or on a disk that is only read
+        return None
+
+
+def told_address(path: Path) -> str:
+    """What the server wrote down; versions before wrote it into the lock, which not every system lets others read."""
+    lock, notice = beside(path)
+    for file in (notice, lock):
+        with suppress(OSError, ValueError):
+            return file.read_text("utf-8")
+    return ""
+
+
+def beside(path: Path) -> tuple[Path, Path]:
+    """The lock of a database and the address of whoever has it: of the file itself, whatever link leads there."""
+    file = path.resolve()
+    return file.with_name(file.name + ".lock"), file.with_name(file.name + ".address")
