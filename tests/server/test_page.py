@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -116,3 +117,24 @@ def test_a_page_that_is_not_built_says_what_to_do(tmp_path: Path) -> None:
         answer = client.get("/")
     assert answer.status_code == 503
     assert "make play" in answer.text
+
+
+def test_a_page_that_is_built_later_is_shown(tmp_path: Path, dist: Path) -> None:
+    """As tools/page.py leaves it: in a folder of its own, which the stamp beside it names."""
+    pages = tmp_path / "pages"
+    with TestClient(create_app(tmp_path / "x.db", pages)) as client:
+        assert client.get("/").status_code == 503
+        shutil.copytree(dist, pages / "page-1a2b")
+        assert client.get("/").status_code == 503, "it does not count yet"
+        (pages / "built.json").write_text('{"id": "1a2b", "node": "22.1.0"}')
+        assert "Paceline" in client.get("/").text
+
+
+def test_a_server_goes_on_with_the_page_that_it_began_with(page: TestClient[Litestar], dist: Path) -> None:
+    """Whatever is built or installed under it: the files of two pages do not fit together."""
+    before = page.get("/")
+    shutil.rmtree(dist)
+    assert page.get("/assets/app-1a2b.js").status_code == 200
+    dist.mkdir()
+    (dist / "index.html").write_text("<!doctype html><title>Newer</title>")
+    assert page.get("/").content == before.content

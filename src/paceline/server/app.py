@@ -357,12 +357,13 @@ def create_app(
     db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS, content: Path | None = None
 ) -> Litestar:
     """The whole server on one database file; `content` is a folder that is offered as a box."""
+    page = static.Page(static_dir)
 
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
         tables = Tables(SqliteStore(db), Thinker())
         app.state.tables = tables
-        app.state.static_dir = static_dir
+        app.state.page = page
         app.state.hosts = hosts
         app.state.content = content
         try:

@@ -1,13 +1,12 @@
-"""Serves the built page: web/dist, its hashed assets kept by browsers for good, compressed copies where there are."""
+"""Serves the built page from memory: its hashed assets kept by browsers for good, compressed copies where there are."""
 
 from __future__ import annotations
 
-import asyncio
 import mimetypes
 import os
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import MediaType, Request, Response, get
@@ -80,44 +79,63 @@ def page_id(folder: Path) -> str:
         return ""
 
 
+class Page:
+    """The page that the server began with: whatever is built or installed meanwhile, nobody gets files of two pages."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files = read(folder)
+
+    def find(self, *names: str) -> File | None:
+        """The first of these files that there is."""
+        if not self.files:  # it may have been built by now
+            self.files = read(self.folder)
+        return next((self.files[name] for name in names if name in self.files), None)
+
+
+class File(NamedTuple):
+    name: str
+    content: bytes
+    etag: str
+
+
+def read(folder: Path) -> dict[str, File]:
+    """Every file of a page by its name in the folder; none where no page is built."""
+    page = newest(folder)
+    paths = [path for path in page.rglob("*") if path.is_file()] if (page / "index.html").is_file() else []
+    contents = {path.relative_to(page).as_posix(): path.read_bytes() for path in paths}
+    return {name: File(name, content, etag_of(content)) for name, content in contents.items()}
+
+
+def etag_of(content: bytes) -> str:
+    return f'"{blake2b(content, digest_size=12).hexdigest()}"'
+
+
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any], state: State, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the page; `/` is index.html in the language of whoever asks."""
-    return await asyncio.to_thread(show, request, state.static_dir, path.strip("/"))
-
-
-def show(request: Request[Any, Any, Any], folder: Path, wanted: str) -> Response[bytes]:
-    file = find(folder, wanted or f"{language_of(request)}/index.html") or find(folder, wanted or "index.html")
+    held: Page = state.page
+    wanted = path.strip("/")
+    file = held.find(wanted) if wanted else held.find(f"{language_of(request)}/index.html", "index.html")
     if file is not None:
-        return respond(request, file, immutable="assets/" in wanted)
+        return respond(request, held, file, immutable="assets/" in wanted)
     if not wanted:
         return Response(NOT_BUILT.encode(), status_code=503, media_type=MediaType.HTML, headers=HEADERS)
     return Response(b"There is no such page.", status_code=404, media_type=MediaType.TEXT, headers=HEADERS)
 
 
-def find(folder: Path, wanted: str) -> Path | None:
-    """A file inside the folder, never outside of it."""
-    try:
-        file = (folder / wanted).resolve()
-        return file if file.is_file() and file.is_relative_to(folder.resolve()) else None
-    except (OSError, ValueError):  # too long a name, or a NUL in it
-        return None
-
-
-def respond(request: Request[Any, Any, Any], file: Path, *, immutable: bool) -> Response[bytes]:
+def respond(request: Request[Any, Any, Any], held: Page, file: File, *, immutable: bool) -> Response[bytes]:
     accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
     headers = {**HEADERS, "Cache-Control": FOREVER if immutable else "no-cache", "Vary": "Accept-Encoding"}
     if not immutable:
         headers["Vary"] += ", Accept-Language, Cookie"
     kind = KINDS.guess_type(file.name)[0] or "application/octet-stream"
     for encoding, suffix in ENCODINGS:
-        smaller = file.with_name(file.name + suffix)
-        if encoding in accepted and smaller.is_file():
+        if encoding in accepted and (smaller := held.find(file.name + suffix)):
             headers["Content-Encoding"] = encoding
             file = smaller
             break
-    content = file.read_bytes()
-    headers["ETag"] = f'"{blake2b(content, digest_size=12).hexdigest()}"'
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    headers["ETag"] = file.etag
+    if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers)
-    return Response(content, media_type=kind, headers=headers)
+    return Response(file.content, media_type=kind, headers=headers)
