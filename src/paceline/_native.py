@@ -43,7 +43,17 @@ class Stamp(NamedTuple):
 
 
 class Unfit(Exception):
-    """Says why the compiled engines cannot be used."""
+    """Why the compiled engines cannot be used: a line under `engines` of words/, and what is filled in."""
+
+    def __init__(self, why: str, /, **facts: str) -> None:
+        super().__init__(why, facts)
+        self.why = why
+        self.facts = facts
+
+    def __str__(self) -> str:
+        from paceline.core.words import SHELL, speech  # noqa: PLC0415 - importing paceline stays quick
+
+        return speech(SHELL).say(f"engines.{self.why}", **self.facts)
 
 
 def digest(file: Path) -> str:
@@ -59,26 +69,26 @@ def fitting(package: Path = PACKAGE) -> Stamp:
     try:
         stamp = Stamp(**json.loads((built(package) / "stamp.json").read_bytes()))
         if stamp.suffix != SUFFIX:
-            raise Unfit(f"built for {stamp.suffix}, this Python is {SUFFIX}")
+            raise Unfit("other-python", built=stamp.suffix, here=SUFFIX)
         if not _librt_is(stamp.librt):
-            raise Unfit(f"built with librt {stamp.librt}, another is installed")
+            raise Unfit("other-librt", built=stamp.librt)
         for name, known in stamp.sources.items():
             if digest(package / name) != known:
-                raise Unfit(f"{name} has changed since the build")
+                raise Unfit("changed", file=name)
         for module, known in stamp.binaries.items():
             if digest(_binary(package, stamp, module)) != known:
-                raise Unfit(f"the binary of {module} is damaged")
+                raise Unfit("damaged", module=module)
     except FileNotFoundError as missing:
         lost = Path(missing.filename).name
-        raise Unfit("nothing is built" if lost == "stamp.json" else f"{lost} is missing") from None
+        raise (Unfit("not-built") if lost == "stamp.json" else Unfit("missing", file=lost)) from None
     except (OSError, ValueError, TypeError, AttributeError) as damage:
-        raise Unfit(f"the build cannot be read: {damage}") from damage
+        raise Unfit("unreadable", why=str(damage)) from damage
     return stamp
 
 
 def install() -> None:
     """Lets this process import compiled engines, unless PACELINE_PURE is set or the build does not fit."""
-    if compiled() or os.environ.get("PACELINE_PURE", "0") not in ("", "0"):
+    if compiled() or pure():
         return
     try:
         finder = Finder(PACKAGE, fitting())
@@ -89,6 +99,24 @@ def install() -> None:
         import_module(GROUP)
     except ImportError:  # built against another C library, say
         sys.meta_path.remove(finder)
+
+
+def pure() -> bool:
+    """Whether somebody wants the sources, whatever is built."""
+    return os.environ.get("PACELINE_PURE", "0") not in ("", "0")
+
+
+def why_not() -> Unfit | None:
+    """Why this process runs interpreted engines; None where it does not."""
+    if compiled():
+        return None
+    if pure():
+        return Unfit("pure")
+    try:
+        fitting()
+    except Unfit as unfit:
+        return unfit
+    return Unfit("not-loaded")
 
 
 def compiled() -> bool:

@@ -15,7 +15,7 @@ SIMULATE = "simulate flamme-rouge --games 2"
     ("command", "words"),
     [
         ("simulte flamme-rouge", "No such command 'simulte'. Did you mean 'simulate'?"),
-        ("zzz", "No such command 'zzz'. There are: bench, games, replay, rules, simulate."),
+        ("zzz", "No such command 'zzz'. There are: bench, doctor, games, replay, rules, simulate."),
         ("--versoin", "Did you mean --version?"),
         ("simulate", "Missing argument 'GAME'. Expected: A title's id, such as flamme-rouge."),
         ("simulate flame-rouge", "no game is called 'flame-rouge': did you mean 'flamme-rouge'?"),

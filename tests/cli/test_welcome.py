@@ -12,7 +12,7 @@ from paceline import server
 
 from .conftest import Paceline
 
-COMMANDS = ["bench", "games", "replay", "rules", "simulate"]
+COMMANDS = ["bench", "doctor", "games", "replay", "rules", "simulate"]
 
 
 def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from paceline import __version__, _native
-from paceline.cli import bench, games, replay, rules, simulate
-from paceline.cli.app import OwnBox, app, open_mouth
+from paceline.cli import bench, doctor, games, replay, rules, simulate
+from paceline.cli.app import Database, OwnBox, Port, app, open_mouth
 
-__all__ = ["app", "bench", "games", "main", "replay", "rules", "simulate"]
+__all__ = ["app", "bench", "doctor", "games", "main", "replay", "rules", "simulate"]
 
 
 def main() -> None:
@@ -27,12 +27,8 @@ def show_version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def paceline(
     context: typer.Context,
-    port: Annotated[
-        int | None, typer.Option(min=1, max=65535, metavar="PORT", help="Where to listen; 8732 or the next free one.")
-    ] = None,
-    db: Annotated[
-        str | None, typer.Option(metavar="URL", help="The database: a file or sqlite:///FILE; yours by default.")
-    ] = None,
+    port: Port = None,
+    db: Database = None,
     content: OwnBox = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
     _version: Annotated[

@@ -27,6 +27,12 @@ OwnBox = Annotated[
     Path | None,
     typer.Option("--content", metavar="DIR", help="A folder with your own cards, tiles, boards or stages (TOML)."),
 ]
+Port = Annotated[
+    int | None, typer.Option(min=1, max=65535, metavar="PORT", help="Where to listen; 8732 or the next free one.")
+]
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="The database: a file or sqlite:///FILE; yours by default.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 from collections.abc import Callable
 from statistics import median
@@ -160,12 +159,5 @@ def reference(iterations: int) -> int:
 
 def why_interpreted() -> str | None:
     """Why the engines run interpreted; `None` where they run compiled."""
-    if _native.compiled():
-        return None
-    if os.environ.get("PACELINE_PURE", "0") not in ("", "0"):
-        return "PACELINE_PURE is set"
-    try:
-        _native.fitting()
-    except _native.Unfit as unfit:
-        return f"{unfit}; make build compiles the engines"
-    return "the compiled engines cannot be loaded here; make build compiles them anew"
+    unfit = _native.why_not()
+    return str(unfit) if unfit is not None else None

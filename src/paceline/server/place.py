@@ -107,15 +107,20 @@ def only_server_of(path: Path, address: str) -> Generator[str | None]:
 def server_of(path: Path) -> str | None:
     """The address of the server that has a database, or None; nothing is made or changed."""
     lock, _ = beside(path)
+    return told_address(path) if is_held(lock) else None
+
+
+def is_held(lock: Path) -> bool:
+    """Whether some process has a lock, as far as one may ask; it is never made."""
     if not is_there(lock):
-        return None
+        return False
     try:
         with FileLock(lock, blocking=False):
-            return None
+            return False
     except Timeout:
-        return told_address(path)
+        return True
     except OSError:  # somebody else's, or on a disk that is only read
-        return None
+        return False
 
 
 def told_address(path: Path) -> str:
