@@ -86,6 +86,15 @@ def fitting(package: Path = PACKAGE) -> Stamp:
     return stamp
 
 
+def build_mark(package: Path = PACKAGE) -> object:
+    """Changes whenever engines are built."""
+    try:
+        found = (built(package) / "stamp.json").stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino
+
+
 def install() -> None:
     """Lets this process import compiled engines, unless PACELINE_PURE is set or the build does not fit."""
     if compiled() or pure():

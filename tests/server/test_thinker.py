@@ -36,10 +36,13 @@ GAME = "flamme-rouge"
 POSITION = title(GAME).start(seats=2).position(0)
 Story = Callable[[Thinker], Coroutine[Any, Any, None]]
 
-# Workers that say what they were asked in names of files; `hang` never answers, `meet` waits for another.
+# Workers that say what they were asked in names of files; `hang` never answers, `meet` waits for another. Beside a
+# file `broken` none starts.
 FAKE = """
 import json, pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])
+if folder.with_name("broken").exists():
+    sys.exit(1)
 for line in sys.stdin:
     asked = json.loads(line)
     (folder / f"{asked['number']:03} {asked['bot'] or 'odds'}").touch()
@@ -49,9 +52,9 @@ for line in sys.stdin:
 """
 
 
-def tell(folder: Path, story: Story, workers: int) -> None:
+def tell(folder: Path, story: Story, workers: int, engines: Callable[[], object] = int) -> None:
     async def with_workers() -> None:
-        pool = Thinker((sys.executable, "-c", FAKE, str(folder)), bot_seconds=PATIENCE, workers=workers)
+        pool = Thinker((sys.executable, "-c", FAKE, str(folder)), PATIENCE, workers, engines)
         try:
             async with asyncio.timeout(PATIENCE):
                 await story(pool)
@@ -130,6 +133,67 @@ def test_a_table_moves_up_when_somebody_comes_to_watch() -> None:
         assert [asked.table for _ in "abc" if (asked := queue.take(unwatched=True))] == ["c", "a", "b"]
 
     asyncio.run(story())
+
+
+# Newer engines
+
+
+@pytest.fixture
+def builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was built so far: one more entry is one more build, noticed at once."""
+    monkeypatch.setattr(thinker, "LOOK_SECONDS", 0.01)
+    return []
+
+
+def test_a_worker_changes_over_to_newer_engines(tmp_path: Path, builds: list[str]) -> None:
+    async def story(pool: Thinker) -> None:
+        await asking(pool, "a", "first")
+        before = pool.workers[0]
+        builds.append("compiled")
+        await until(lambda: before.process is None)
+        assert before not in pool.workers
+        assert heard(tmp_path) == ["first"], "the new one has answered what the old one did"
+        await asking(pool, "a", "second")
+        assert [worker.starts for worker in pool.workers] == [1], "nobody waited for it to start"
+        await asyncio.sleep(0.05)
+        assert pool.workers == pool.free, "and it stays"
+
+    tell(tmp_path, story, 1, lambda: len(builds))
+
+
+def test_a_worker_that_thinks_changes_over_afterwards(tmp_path: Path, builds: list[str]) -> None:
+    async def story(pool: Thinker) -> None:
+        thought = asking(pool, "a", "meet")
+        await until(lambda: heard(tmp_path) == ["meet"])
+        before = pool.workers[0]
+        builds.append("compiled")
+        await until(lambda: len(pool.workers) == 3)
+        await asking(pool, "b", "random")
+        assert (await thought).action == "R@5"
+        await until(lambda: before.process is None and len(pool.free) == 2)
+        assert before not in pool.workers
+
+    tell(tmp_path, story, 2, lambda: len(builds))
+
+
+def test_a_worker_stays_where_the_newer_engines_do_not_start(tmp_path: Path, builds: list[str]) -> None:
+    folder = tmp_path / "heard"
+    folder.mkdir()
+
+    async def story(pool: Thinker) -> None:
+        await asking(pool, "a", "first")
+        before = pool.workers[0]
+        (tmp_path / "broken").touch()
+        builds.append("broken")
+        await until(lambda: len(pool.workers) == 2)
+        await until(lambda: pool.workers == [before])
+        await asking(pool, "a", "second")
+        assert before.starts == 1
+
+    tell(folder, story, 1, lambda: len(builds))
+
+
+# The pool
 
 
 def test_questions_are_thought_about_at_the_same_time(tmp_path: Path) -> None:

@@ -1,4 +1,7 @@
-"""Asks the worker processes, a table after the other. A worker that dies or dawdles is replaced."""
+"""Asks the worker processes, a table after the other. A worker that dies or dawdles is replaced.
+
+When engines are compiled meanwhile (`make play` does that in the background), workers change over to them.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from paceline import _native
 from paceline.server.questions import UNWATCHED, Asked, Queue
 from paceline.server.worker import Answer, Question
 
@@ -22,6 +26,7 @@ ODDS_SECONDS: Final = 3.0
 THINKING: Final = 0.8  # of the seconds that a bot has: the rest is for starting a worker, and for the way
 GRACE: Final = 0.5  # seconds that a worker has to finish with a question that nobody wants any more
 TRIES: Final = 2
+LOOK_SECONDS: Final = 1.0  # between two looks for newer engines
 LONGEST_LINE: Final = 1 << 20
 
 
@@ -42,21 +47,51 @@ class Thinker:
     """The server's side of the workers. They start when they are first needed, one of them at once."""
 
     def __init__(
-        self, command: Sequence[str] = WORKER, bot_seconds: float = BOT_SECONDS, workers: int | None = None
+        self,
+        command: Sequence[str] = WORKER,
+        bot_seconds: float = BOT_SECONDS,
+        workers: int | None = None,
+        engines: Callable[[], object] = _native.build_mark,
     ) -> None:
+        self.command = command
         self.bot_seconds = bot_seconds
+        self.engines = engines
         self.queue = Queue()
         self.asked = 0
         self.workers = [Worker(command) for _ in range(workers or usual_workers())]
         self.free: list[Worker] = []  # the last of them is asked next
         self.busy: dict[Asked, int] = {}  # what is thought about, and the rank that it was taken at
-        self.tasks = {asyncio.create_task(self.begin())}
+        self.tasks = {asyncio.create_task(self.begin(engines()))}
 
-    async def begin(self) -> None:
+    async def begin(self, known: object) -> None:
         with suppress(OSError):
             await self.workers[0].start()
         self.free = self.workers[::-1]
         self.hand_out()
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            known, before = self.engines(), known
+            if known != before:
+                for worker in [*self.workers]:
+                    await self.change_over(worker)
+
+    async def change_over(self, worker: Worker) -> None:
+        """A fresh process takes a worker's place, once it has answered the same as that: so nobody waits for it."""
+        if worker.process is None:
+            return
+        successor = Worker(self.command)
+        self.workers.append(successor)
+        if not await successor.rehearse(worker.last, self.bot_seconds):
+            self.workers.remove(successor)
+        elif worker in self.free:
+            self.free[self.free.index(worker)] = successor
+            await self.retire(worker)
+        else:
+            worker.successor = successor
+
+    async def retire(self, worker: Worker) -> None:
+        self.workers.remove(worker)
+        await worker.stop()
 
     async def ask(self, table: str, question: Question, watched: Callable[[], bool]) -> Answer:
         """The answer, when the table's turn comes; raises `NoAnswer`, `Abandoned`."""
@@ -101,8 +136,10 @@ class Thinker:
         else:
             asked.answered.set_exception(NoAnswer())
         del self.busy[asked]
-        self.free.append(worker)
+        self.free.append(worker.successor or worker)
         self.hand_out()
+        if worker.successor is not None:
+            await self.retire(worker)
 
     async def close(self) -> None:
         tasks = [*self.tasks]
@@ -123,6 +160,8 @@ class Worker:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self.starts = 0
+        self.last: Question | None = None
+        self.successor: Worker | None = None
         self.process: Process | None = None
 
     async def ask(self, asked: Asked, seconds: float) -> Answer | None:
@@ -144,6 +183,14 @@ class Worker:
             await self.stop()
             return None
 
+    async def rehearse(self, question: Question | None, seconds: float) -> bool:
+        """Starts the process and loads what a question needs; whether that went well."""
+        if question is not None:
+            return await self.ask(Asked("", question, lambda: False), seconds) is not None
+        with suppress(OSError):
+            await self.start()
+        return self.process is not None
+
     async def exchange(self, question: Question) -> Answer:
         process = self.process
         if process is None or process.returncode is not None:
@@ -151,6 +198,7 @@ class Worker:
             process = await self.start()
         assert process.stdin is not None
         assert process.stdout is not None
+        self.last = question
         process.stdin.write(msgspec.json.encode(question) + b"\n")
         await process.stdin.drain()
         reply = msgspec.json.decode(await process.stdout.readline(), type=Answer)
