@@ -3,7 +3,6 @@
 # make help   lists the rest
 
 PYTHON ?= python3
-LOCKS := run build develop
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
@@ -13,17 +12,14 @@ BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 # What stands above the engines, or wants many races, is tested over compiled ones alone. Interpreted ones are served in
 # tests/before, all titles, and in tests/sixth, whatever is built.
 ONCE := tests/cli tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
-    tests/test_page_types.py
+    tests/test_page_types.py tests/test_set_up.py
 
-# Named after all that was installed and where, so that nothing is installed twice and a moved copy is noticed.
-INSTALLED := $(VENV)/installed-$(shell { pwd; cat requirements/* pyproject.toml; } | cksum | cut -d' ' -f1)
-
-.PHONY: help setup build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens lock clean
+.PHONY: help setup installed build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens lock clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo 'make setup       the set-up alone, into .venv, compiled engines and the page included'
-	@echo 'make play        the set-up, then the page in your browser'
+	@echo 'make setup       the set-up of developers, into .venv, compiled engines and the page included'
+	@echo 'make play        the set-up of players, then the page in your browser; engines are compiled meanwhile'
 	@echo 'make test        the set-up, then every check and test, compiled, interpreted and in Chromium'
 	@echo 'make check       linters and type checkers'
 	@echo 'make build       compile the engines; RELEASE=1 trains them first, which takes more than twice as long'
@@ -43,38 +39,30 @@ help:
 
 setup: build page
 
-$(INSTALLED):
-	@grep -qsF '$(CURDIR)/$(VENV)' $(BIN)/activate && $(BIN)/python -c '' 2>/dev/null || \
-	    tools/make_venv $(PYTHON) $(VENV)
-	$(BIN)/python -m pip install --quiet --no-compile --require-hashes --no-deps $(LOCKS:%=-r requirements/%.txt)
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
-	@rm -f $(VENV)/installed-*
-	@touch $@
+installed:
+	@tools/with_python $(PYTHON) -m tools.set_up develop
 
-build: $(INSTALLED)
+build: installed
 	@$(BIN)/python tools/build_native.py $(if $(RELEASE),--release)
 
-page: $(INSTALLED)
+page: installed
 	@$(BIN)/python tools/page.py build
 
 # For when a struct that the server sends, or a rule, has changed.
-types: $(INSTALLED)
+types: installed
 	@$(BIN)/python -m tools.page_types
 	@for races in web/test/fixtures/*_races.py; do $(BIN)/python $$races; done
 
-# A player's machine may have a compiler that fails: the engines then run interpreted.
-play: $(INSTALLED)
-	-@$(BIN)/python tools/build_native.py
-	-@$(BIN)/python tools/page.py build
-	@$(BIN)/paceline
+play:
+	@tools/with_python $(PYTHON) -m tools.set_up play
 
 # Debian's, where the machine is ours to install on. Without one the browser tests say what is missing.
-chromium: $(INSTALLED)
+chromium: installed
 	@$(BIN)/python tests/browser/chromium.py
 
 # Compiling takes one core, so everything that needs no engines is done beside it.
 # Playwright keeps an event loop running in its thread, so the browser tests have a process of their own.
-test: $(INSTALLED)
+test: installed
 	@$(MAKE) --no-print-directory $(BESIDE) build page check unit chromium
 	@if $(BIN)/python -c 'from paceline import _native; raise SystemExit(not _native.compiled())'; then \
 	    echo 'Tests, compiled engines' && \
@@ -88,7 +76,7 @@ test: $(INSTALLED)
 	@echo 'Tests, the page in Chromium'
 	@$(PYTEST) -m browser
 
-unit: $(INSTALLED)
+unit: installed
 	@echo 'Tests, the page alone' && $(BIN)/python tools/page.py npm --silent test
 
 # The tests that are marked slow, each many times as wide; then whatever can be handed in, mangled.
@@ -96,23 +84,23 @@ soak: setup
 	PACELINE_SOAK=1 $(PYTEST) -m slow
 	$(BIN)/python -m tests.mangled 100000
 
-broken: $(INSTALLED)
+broken: installed
 	@$(BIN)/python -m tools.broken_rules --seed $(or $(SEED),1)
 
 check: check-python check-page
 
-check-python: $(INSTALLED)
+check-python: installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports --no-logo
 
-check-page: $(INSTALLED)
+check-page: installed
 	$(BIN)/python tools/page.py npm --silent run check
 	$(BIN)/python tools/page.py npm --silent exec -- prettier --check --log-level warn .
 
-fmt: $(INSTALLED)
+fmt: installed
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/python tools/page.py npm --silent run format

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import fcntl
 import json
 import os
 import re
@@ -29,9 +28,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-# mypyc uses setuptools where that is loaded before it, and wants to be asked for first.
-import setuptools
-from mypyc.build import mypycify
+from filelock import FileLock
 
 from paceline._native import GROUP, SUFFIX, Stamp, Unfit, built, digest, fitting
 
@@ -39,6 +36,7 @@ if TYPE_CHECKING:
     from mypyc.build import Extension
 
 ROOT = Path(__file__).resolve().parent.parent
+MYPY = re.compile(r"^mypy==(\S+)", re.MULTILINE)
 TRAINING = "paceline.lab.training"
 # mypyc's -Werror is for its own developers; nobody replaces a function of ours at load time; packed piles count on
 # products that wrap around, whatever Python itself was compiled with.
@@ -55,22 +53,24 @@ def main() -> int:
     wanted = parser.parse_args()
     root: Path = wanted.root.resolve()
     release: bool = wanted.release
-    package = root / "src" / "paceline"
     modules = chosen(root)
     if not modules:
         print("engines: there is no module to compile")
         return 0
-    if up_to_date(package, modules, release):
+    if fit(root, modules, release):
         print(f"engines: compiled, up to date ({len(modules)} modules)")
         return 0
     if lack := lacking():
         print(f"engines: {lack}. They run interpreted, which is slower but plays the same races.")
-        print("         On Debian: apt-get install gcc libc6-dev python3-dev, then make build.")
         return 0
     with alone(root) as work:
-        if up_to_date(package, modules, release):  # another build was quicker
+        if fit(root, modules, release):  # another build was quicker
             return 0
-        return build(work, package, modules, release)
+        return build(work, package_of(root), modules, release)
+
+
+def package_of(root: Path) -> Path:
+    return root / "src" / "paceline"
 
 
 def chosen(root: Path) -> list[str]:
@@ -90,26 +90,34 @@ def is_hot(file: Path) -> bool:
     return bool(froms & {"mypy_extensions", "librt.vecs"}) and "msgspec" not in froms | names
 
 
-def up_to_date(package: Path, modules: list[str], release: bool) -> bool:
+def fit(root: Path, modules: list[str], release: bool) -> bool:
     """Whether there is nothing to do; trained engines will do where plain ones are asked for."""
     try:
-        stamp = fitting(package)
+        stamp = fitting(package_of(root))
     except Unfit:
         return False
-    same = (stamp.modules(), stamp.mypy, stamp.recipe) == (modules, version("mypy"), digest(Path(__file__)))
+    same = (stamp.modules(), stamp.mypy, stamp.recipe) == (modules, mypy_version(), digest(Path(__file__)))
     return same and (stamp.trained or not release)
+
+
+def mypy_version() -> str:
+    """The one in the lock, as somebody who has engines need not have what compiled them."""
+    found = MYPY.search((ROOT / "requirements" / "build.txt").read_text(encoding="utf-8"))
+    assert found is not None
+    return found[1]
 
 
 def lacking() -> str | None:
     """What this machine needs before it can compile, if anything."""
+    need = "Debian: apt-get install gcc libc6-dev python3-dev"
     configured = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if shutil.which(shlex.split(configured)[0]) is None:
         other = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
         if other is None:
-            return "no C compiler found"
+            return f"no C compiler found ({need})"
         os.environ["CC"] = other
     if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
-        return "a C compiler is here, but Python.h is not"
+        return f"a C compiler is here, but Python.h is not ({need})"
     return None
 
 
@@ -118,8 +126,7 @@ def alone(root: Path) -> Generator[Path]:
     """An empty build/native/ of which no other build makes use."""
     work = root / "build" / "native"
     work.parent.mkdir(exist_ok=True)
-    with (root / "build" / "native.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # freed by the system, however this process ends
+    with FileLock(root / "build" / "native.lock"):  # freed by the system, however this process ends
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir()
         yield work
@@ -157,6 +164,10 @@ def failed(why: str) -> int:
 
 def translated(work: Path, modules: list[str]) -> list[Extension]:
     """The sources in C."""
+    # Imported here, as somebody who has engines needs neither; mypyc uses setuptools where that is loaded first.
+    import setuptools  # noqa: F401, PLC0415  # pyright: ignore[reportUnusedImport]
+    from mypyc.build import mypycify  # noqa: PLC0415
+
     os.chdir(work)  # file names in tracebacks are relative to it: src/paceline/…
     os.environ["MYPYPATH"] = "src"
     os.environ["TMPDIR"] = str(work)  # a killed compiler's leftovers go with the rest
@@ -172,6 +183,8 @@ def translated(work: Path, modules: list[str]) -> list[Extension]:
 
 def compiled(copy: Path, modules: list[str], extensions: list[Extension], flags: list[str], trained: bool) -> Stamp:
     """Leaves in a folder of its own one file a module, and the library that they share; stamped in the copy."""
+    import setuptools  # noqa: PLC0415
+
     folder = Path(tempfile.mkdtemp(prefix="engines-", dir=_made(built(copy))))
     for extension in extensions:
         extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag not in COUNTING] + flags

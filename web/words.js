@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
 
 /**
@@ -9,7 +10,7 @@ import { parse } from 'smol-toml';
  * language in `<language>/assets/`, with an `index.html` of its own; the server gives each browser the one it wants.
  */
 
-const PACKAGE = new URL('../src/paceline/', import.meta.url).pathname;
+const PACKAGE = fileURLToPath(new URL('../src/paceline/', import.meta.url));
 const ENGLISH = 'en';
 const LANGUAGES = 'virtual:languages';
 const ASKED = /(?<![\w.])(t|table)\(\s*(['"])([\w.-]+)\2\s*([,)])/g;
