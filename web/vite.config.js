@@ -64,7 +64,7 @@ const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.s
 
 /** What every page needs: the kit, and what any picture of a stage is drawn with. */
 const COMMON =
-  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(api|keyboard|keys|prefs|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
+  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(api|keyboard|keys|prefs|renew|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
 
 /** Svelte, but for what it has of lists to choose from: no race begins with one. */
 const SVELTE = /\/node_modules\/(svelte|clsx|esm-env)\/(?!.*\/bindings\/select\.)/;

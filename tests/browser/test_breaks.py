@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
+
+from paceline.server.static import page_id
 
 from ..server.browser import Server
 from .conftest import Visit
-from .people import Person, ride_together
+from .people import DRAWN, Person, ride_together
 
 MESSAGES_A_LINE = 5
 LOST = re.compile("Connection lost")
@@ -101,3 +105,43 @@ def test_the_page_goes_on_by_itself_after_kill_9(visit: Visit, built: Path, tmp_
         ride_together(ann, bob)
         for person in (ann, bob):
             person.see_podium()
+
+
+def newer_page(built: Path, folder: Path) -> Path:
+    """The same page under another id."""
+    page = shutil.copytree(built, folder / "newer")
+    for told in [page / "built.json", *page.rglob("index.html")]:
+        told.write_text(told.read_text().replace(page_id(built), "newer"))
+        for ending in (".br", ".gz"):
+            told.with_name(told.name + ending).unlink(missing_ok=True)
+    return page
+
+
+def await_new_page(person: Person) -> None:
+    person.page.wait_for_function("() => document.querySelector('meta[name=page-id]')?.content === 'newer'")
+
+
+def test_an_old_page_is_loaded_anew_when_the_server_comes_back_with_another(
+    visit: Visit, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Server(tmp_path) as server:
+        ann, bob = visit(at=server), visit(at=server)
+        ann.sit("me", "random")
+        ann.step()
+        before = hand(ann)
+        bob.go("#/new/flamme-rouge")
+        bob.page.get_by_role("group", name="Add a seat").get_by_role("button").first.click()
+        server.kill()
+        monkeypatch.setenv("PACELINE_PAGE", str(newer_page(built, tmp_path)))
+        server.start()
+        await_new_page(ann)
+        assert hand(ann) == before
+        ann.ride()
+        ann.see_podium()
+        # A set-up that is half done is left alone until somebody leaves it.
+        with bob.page.expect_response("**/built.json"):
+            bob.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        bob.page.evaluate(DRAWN)
+        assert bob.page.evaluate("() => document.querySelector('meta[name=page-id]').content") == page_id(built)
+        bob.page.get_by_role("link", name="Rules").first.click()
+        await_new_page(bob)

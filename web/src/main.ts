@@ -1,7 +1,9 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { prefs } from './lib/prefs.svelte';
+import { stayNew } from './lib/renew';
 import './style/index.css';
 
 prefs.follow();
+stayNew();
 mount(App, { target: document.getElementById('app')! });

@@ -1,6 +1,7 @@
 /** One table as a page shows it: the socket's messages, played one after the other into reactive state. */
 
 import { ShowQueue } from './queue';
+import { checkPage } from './renew';
 import { seenFrom } from './seen';
 import { TableSocket, type SocketOptions, type Status } from './socket';
 import type {
@@ -90,7 +91,10 @@ export class TableStore {
           this.log = [...before, ...this.log];
           past?.(events);
         },
-        status: (status) => (this.status = status),
+        status: (status) => {
+          this.status = status;
+          if (status === 'online') void checkPage();
+        },
         seats: (seats) => {
           if (this.table) this.table = { ...this.table, seats };
         },
