@@ -15,6 +15,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
+from tools import build_native
 from tools.build_native import chosen
 
 from paceline import _native
@@ -321,6 +322,22 @@ class TestBuild:
         assert "do not import" in done.stderr
         assert not _native.built(project.package).exists()
 
+    def test_a_build_that_ends_just_before_its_stamp_leaves_the_one_before(
+        self, compiled: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        copy, other = compiled.copy(tmp_path / "copy"), compiled.copy(tmp_path / "other")
+        before = stamp_of(copy)
+        new = before._replace(folder="engines-new")
+        (_native.built(other.package) / before.folder).rename(_native.built(other.package) / new.folder)
+        with monkeypatch.context() as patch:
+            patch.setattr(build_native, "write_stamp", interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                build_native.publish(other.package, copy.package, new)
+        assert stamp_of(copy) == before
+        assert copy.ride() == (True, RIDE)
+        build_native.write_stamp(copy.package, new)
+        assert stamp_of(copy) == new, "all was in place but the stamp"
+
     def test_a_killed_build_leaves_nothing_that_counts(self, project: Project) -> None:
         for after in (0.5, 2.0, 4.0):
             run = subprocess.Popen(project.build_command, stdout=subprocess.DEVNULL, start_new_session=True)
@@ -359,6 +376,10 @@ class TestBuild:
         assert done.returncode == 0
         assert "no C compiler" in done.stdout
         assert project.ride() == (False, RIDE)
+
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def stamp_of(project: Project) -> Stamp:

@@ -88,7 +88,7 @@ def play(rest: list[str]) -> None:
         steps: list[Step] = []
         if not is_installed("run"):
             make_venv()
-            steps.append(Step("packages", "what Paceline runs on", lambda call: install(call, "run")))
+            steps.append(Step("packages", "what Paceline runs on", lambda call: install(call, "run"), ["run"]))
         if not page.is_built(ROOT / "web"):
             steps.append(Step("page", "what the browser shows, built from its sources", build_page))
         if steps:
@@ -107,7 +107,8 @@ def develop() -> None:
         if is_installed(*locks):
             return
         make_venv()
-        for failed in run_beside([Step("packages", "all of requirements/", lambda call: install(call, *locks))]):
+        packages = Step("packages", "all of requirements/", lambda call: install(call, *locks), locks)
+        for failed in run_beside([packages]):
             raise Failed(failed.failure)
 
 
@@ -173,10 +174,12 @@ def end_with(parent: int) -> None:
 class Step(threading.Thread):
     """Something that takes its time, and what it is at."""
 
-    def __init__(self, name: str, why: str, work: Callable[[Call], None]) -> None:
+    def __init__(self, name: str, why: str, work: Callable[[Call], None], locks: Sequence[str] = ()) -> None:
         super().__init__(name=name, daemon=True)
         self.why = why
         self.work = work
+        self.packages = sum(len(locked(lock)) for lock in locks)
+        self.fetched = 0
         self.at = "begins"
         self.said: list[str] = []
         self.failure = ""
@@ -205,11 +208,12 @@ class Step(threading.Thread):
     def hear(self, line: str) -> None:
         """Takes from what pip and tools/page.py say what somebody who waits wants to know."""
         if found := re.match(r"Collecting ([\w.-]+)", line):
-            self.at = f"fetches {found[1]}"
-        elif found := re.match(r"\s+Downloading (\S+?)-\S* \((.*?)\)", line):
-            self.at = f"fetches {found[1]}, {found[2]}"
+            self.fetched += 1
+            self.at = f"{self.fetched} of {self.packages}, {found[1]}" if self.packages else f"needs {found[1]}"
+        elif found := re.match(r"\s+Downloading \S+ (\(.*?\))", line):
+            self.at += f" {found[1]}"
         elif line.startswith("Installing"):
-            self.at = "unpacks"
+            self.at = "are unpacked" if self.packages else "unpacks them"
         elif line.startswith("page: "):
             self.at = line.removeprefix("page: ").strip()
 
