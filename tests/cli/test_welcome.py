@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import platform
 import re
 from pathlib import Path
 
 import pytest
 
 import paceline as package
-from paceline import server
+from paceline import _native, server
 
 from .conftest import Paceline
 
@@ -26,8 +27,26 @@ def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.
 
 
 def test_the_version_names_the_engines(paceline: Paceline) -> None:
-    engines = "compiled" if package._native.compiled() else "interpreted"
-    assert paceline("--version").out == f"paceline {package.__version__} ({engines} engines)\n"
+    here = "trained" if _native.trained() else "compiled" if _native.compiled() else "interpreted"
+    told = paceline("--version").out
+    assert told == f"paceline {package.__version__} ({here} engines, Python {platform.python_version()})\n"
+
+
+@pytest.mark.parametrize(
+    ("compiled", "trained", "engines"),
+    [
+        (True, False, "compiled engines"),
+        (True, True, "compiled and trained engines"),
+        (False, False, "interpreted engines: slower bots, same races (paceline doctor says why)"),
+    ],
+)
+def test_the_first_line_says_what_runs(
+    paceline: Paceline, monkeypatch: pytest.MonkeyPatch, compiled: bool, trained: bool, engines: str
+) -> None:
+    monkeypatch.setattr(server, "run", lambda *_, **__: None)
+    monkeypatch.setattr(_native, "compiled", lambda: compiled)
+    monkeypatch.setattr(_native, "trained", lambda: trained)
+    assert paceline().out == f"Paceline {package.__version__}, {engines}\n"
 
 
 def test_the_help_lists_every_command(paceline: Paceline) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from platform import python_version
 from typing import Annotated
 
 import typer
 
 from paceline import __version__, _native
 from paceline.cli import bench, doctor, games, replay, rules, simulate
-from paceline.cli.app import Database, OwnBox, Port, app, open_mouth
+from paceline.cli.app import Database, OwnBox, Port, app, open_mouth, read_language
+from paceline.core.words import SHELL, speaking, speech
 
 __all__ = ["app", "bench", "doctor", "games", "main", "replay", "rules", "simulate"]
 
@@ -20,8 +22,14 @@ def main() -> None:
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"paceline {__version__} ({'compiled' if _native.compiled() else 'interpreted'} engines)")
+        typer.echo(f"paceline {__version__} ({engines()} engines, Python {python_version()})")
         raise typer.Exit
+
+
+def engines() -> str:
+    if not _native.compiled():
+        return "interpreted"
+    return "trained" if _native.trained() else "compiled"
 
 
 @app.callback(invoke_without_command=True)
@@ -32,7 +40,8 @@ def paceline(
     content: OwnBox = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
     _version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", callback=show_version, is_eager=True)
+        bool,
+        typer.Option("--version", help="Print the version, and what it runs on.", callback=show_version, is_eager=True),
     ] = False,
 ) -> None:
     """Cycling board games to play, check and simulate. Without a command: serve the page and open it.
@@ -46,4 +55,6 @@ def paceline(
     if context.invoked_subcommand is None:
         from paceline.server import run  # noqa: PLC0415  commands start faster without it
 
+        with speaking(read_language()):
+            typer.echo(speech(SHELL).say(f"start.{engines()}", version=__version__))
         run(port, db, open_browser=not no_browser, content=content)

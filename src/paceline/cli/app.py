@@ -13,6 +13,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from paceline.cli import completion
 from paceline.core.content import owners
 from paceline.core.errors import PacelineError
 from paceline.core.title import Title
@@ -22,16 +23,34 @@ WRONG = 2  # exit status of every mistake
 MOST_JOBS = 61 if os.name == "nt" else 512  # Windows waits for no more processes at once
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is there decides
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A title's id, such as flamme-rouge.", show_default=False)]
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A title's id, such as flamme-rouge.",
+        show_default=False,
+        autocompletion=completion.games,
+    ),
+]
 OwnBox = Annotated[
     Path | None,
-    typer.Option("--content", metavar="DIR", help="A folder with your own cards, tiles, boards or stages (TOML)."),
+    typer.Option(
+        "--content",
+        metavar="DIR",
+        help="A folder with your own cards, tiles, boards or stages (TOML).",
+        autocompletion=completion.files,
+    ),
 ]
 Port = Annotated[
     int | None, typer.Option(min=1, max=65535, metavar="PORT", help="Where to listen; 8732 or the next free one.")
 ]
 Database = Annotated[
-    str | None, typer.Option(metavar="URL", help="The database: a file or sqlite:///FILE; yours by default.")
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="The database: a file or sqlite:///FILE; yours by default.",
+        autocompletion=completion.files,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -42,6 +61,8 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         extra["standalone_mode"] = False
         extra.setdefault("prog_name", "paceline")
+        if completion.asked():
+            completion.answer(lambda: super(Commands, self).main(*args, **extra))
         try:
             status = super().main(*args, **extra)
         except typer.TyperException as error:
@@ -56,7 +77,6 @@ class Commands(TyperGroup):
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from paceline.cli import completion
 from paceline.cli.app import Game, Json, OwnBox, app, own_files, print_columns, print_json, warn
 from paceline.core.registry import title
 from paceline.core.setup import Setup
@@ -17,7 +18,14 @@ from paceline.lab.settings import wanted_course
 def bench(
     game: Game,
     players: Annotated[int | None, typer.Option(min=1, metavar="P", help="How many seats; 4 if possible.")] = None,
-    course: Annotated[str | None, typer.Option(metavar="COURSE", help="A course or a tile string.")] = None,
+    course: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COURSE",
+            help="A course or a tile string.",
+            autocompletion=completion.courses,
+        ),
+    ] = None,
     seconds: Annotated[
         float, typer.Option(min=0.001, metavar="T", help="CPU seconds for each number in each run.")
     ] = 0.5,

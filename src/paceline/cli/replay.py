@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from paceline.cli import completion
 from paceline.cli.app import Json, app, print_json, printable, read_language, warn
 from paceline.core.errors import PacelineError
 from paceline.core.record import Log
@@ -18,7 +19,12 @@ from paceline.lab.ruling import KNOWS_ALL, Known, Ruling, race_report
 
 @app.command("replay")
 def replay_command(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A race's record; - reads standard input.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A race's record; - reads standard input.", autocompletion=completion.files
+        ),
+    ],
     report: Annotated[
         str | None, typer.Option("--report", metavar="RULE", help="Print a ruling to be reported: rule and record.")
     ] = None,

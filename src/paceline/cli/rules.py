@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from paceline.cli import completion
 from paceline.cli.app import Game, Json, app, print_json, read_language
 from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.registry import title
@@ -20,7 +21,10 @@ from paceline.lab import coverage
 def rules(
     game: Game,
     rule: Annotated[
-        str | None, typer.Argument(metavar="[RULE]", help="One rule, or a group such as fr.slipstream.")
+        str | None,
+        typer.Argument(
+            metavar="[RULE]", help="One rule, or a group such as fr.slipstream.", autocompletion=completion.rules
+        ),
     ] = None,
     uncovered: Annotated[bool, typer.Option("--uncovered", help="Print only the ids of rules no test checks.")] = False,
     json: Json = False,

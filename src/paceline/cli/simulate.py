@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from paceline.bots import make_bot
+from paceline.cli import completion
 from paceline.cli.app import MOST_JOBS, Game, Json, OwnBox, app, own_files, print_json, warn
 from paceline.core.errors import PacelineError
 from paceline.core.registry import title
@@ -25,11 +26,20 @@ def simulate_command(
     game: Game,
     number: Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help="How many races.")] = 1000,
     seats: Annotated[
-        str, typer.Option(metavar="BOT,BOT,…", help="A bot for each seat ('paceline games' lists them).")
+        str,
+        typer.Option(
+            metavar="BOT,BOT,…",
+            help="A bot for each seat ('paceline games' lists them).",
+            autocompletion=completion.bots,
+        ),
     ] = "random,random",
     course: Annotated[
         str | None,
-        typer.Option(metavar="COURSE", help="A course, a tile string, or 'all' for all courses of the box that fit."),
+        typer.Option(
+            metavar="COURSE",
+            help="A course, a tile string, or 'all' for all courses of the box that fit.",
+            autocompletion=completion.courses_or_all,
+        ),
     ] = None,
     seed: Annotated[str, typer.Option(metavar="SEED", help="Any text; the same seed gives the same races.")] = "0",
     jobs: Annotated[
@@ -37,11 +47,19 @@ def simulate_command(
     ] = 1,
     rotate: Annotated[bool, typer.Option("--rotate", help="Turn the bots through the seats, race by race.")] = False,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.", autocompletion=completion.settings
+        ),
     ] = None,
     content: OwnBox = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the record; with several races, a folder of them.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the record; with several races, a folder of them.",
+            autocompletion=completion.files,
+        ),
     ] = None,
     figures: Annotated[
         bool, typer.Option("--figures", help="Add the title's figures for each course: balance, what is used.")

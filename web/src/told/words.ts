@@ -252,6 +252,9 @@ export interface Lines {
   'retold.won': { team: Word; name: string | number; rounds: number; places: Word };
   'retold.not-over': null;
   'retold.no-result': null;
+  'start.compiled': { version: Word };
+  'start.trained': { version: Word };
+  'start.interpreted': { version: Word };
   'engines.pure': null;
   'engines.not-built': null;
   'engines.other-python': { built: Word; here: Word };
