@@ -11,10 +11,10 @@ BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
 # What stands above the engines, or wants many races, is tested over compiled ones alone. Interpreted ones are served in
 # tests/before, all titles, and in tests/sixth, whatever is built.
-ONCE := tests/cli tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
+ONCE := tests/cli tests/dist tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
     tests/test_page_types.py tests/test_set_up.py
 
-.PHONY: help setup installed build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens lock clean
+.PHONY: help setup installed build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens dist lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -34,6 +34,7 @@ help:
 	@echo 'make same        whether they ride the same races: WITH=../before'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'
 	@echo 'make screens     take the pictures of docs/screens/ anew'
+	@echo 'make dist        the files to hand out, into dist/: sdist, wheel for every platform, compiled wheel for this one'
 	@echo 'make lock        renew requirements/ from pyproject.toml'
 	@echo 'make clean       remove everything that make made'
 
@@ -122,6 +123,10 @@ kills: setup
 
 screens: setup chromium
 	@$(BIN)/python -m tools.screenshots
+
+# With trained engines: minutes where there are none yet.
+dist: installed
+	@$(BIN)/python -m tools.dist
 
 # uv finds the files of every platform; the locks name no index, so any mirror will do. Each adds to those before it.
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \

@@ -47,16 +47,17 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.db), str(self.most_a_second), *self.content],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.process = self.begin()
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Paceline is at "), line
         self.url = line.split()[3].rstrip("/")
         self.port = int(self.url.rpartition(":")[2])
+
+    def begin(self) -> subprocess.Popen[str]:
+        """Its process, whose first line says where it is."""
+        told = [str(self.port), str(self.db), str(self.most_a_second), *self.content]
+        return subprocess.Popen([sys.executable, "-c", START, *told], stdout=subprocess.PIPE, text=True)
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
