@@ -1,7 +1,7 @@
-"""Made what stands here, with the code of the version before the titles moved. Kept for the record.
+"""Made what stands here, each with the code of a version of before. Kept for the record.
 
 python -m tests.before.make records    200 records, and what is told of them
-python -m tests.before.make tables     a server's database, and what its viewers are shown
+python -m tests.before.make tables     a server's database, and what its viewers are shown, by its schema's version
 
 What is made tells what the code that makes it does: made anew with later code it would prove nothing.
 """
@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import lzma
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -30,10 +32,12 @@ from paceline.server.seats import COOKIE, Viewer, token_hash
 from paceline.server.storage import SqliteStore
 from paceline.server.table import Table
 
+from ..boxes import BOXES, COURSES
 from ..conformance.play import adapter
 from ..server.browser import Browser, Json, Player, Server
 from .told import (
     DATABASE,
+    HERE,
     RECORDS,
     TABLES,
     WHOLE,
@@ -177,8 +181,10 @@ def make_tables() -> None:
             lay_tables(ann, bob)
         assert server.stop() == 0
         assert [path.name for path in Path(folder).iterdir() if "-" in path.name] == []  # nothing is left in a WAL
-        keep(DATABASE, server.db.read_bytes())
-        keep(TABLES, canonical(asyncio.run(read_tables(server.db))))
+        with closing(sqlite3.connect(server.db)) as connection:
+            [(version,)] = connection.execute("SELECT version_num FROM alembic_version")
+        keep(HERE / DATABASE.format(version), server.db.read_bytes())
+        keep(HERE / TABLES.format(version), canonical(asyncio.run(read_tables(server.db))))
 
 
 def lay_tables(ann: Browser, bob: Browser) -> None:
@@ -198,6 +204,16 @@ def lay_tables(ann: Browser, bob: Browser) -> None:
     race(ann, [ann, bob], chance, 50, "me", "open", "friend", game="visions-of-rainbows", course=short, left=2)
     race(bob, [bob], chance, 5, "open", "me", "random", game="um-reifenbreite")
     race(ann, [ann], chance, 0, "me", "open", game="flamme-rouge", peloton_team=True, muscle_teams=1)
+    # with components of one's own, and with a standing order
+    for game in game_ids():
+        seats = [{"kind": "me"}] + [{"kind": "bot", "bot": bot_names(game)[-1]}] * max(1, title(game).players[0] - 1)
+        box = {"name": "Ann's box", "files": BOXES[game]}
+        own = {"game": game, "seats": seats, "options": {"course": COURSES[game][0]}, "box": box}
+        go_on(ann.http.post("/api/tables", json=own).json(), [ann], chance, 12)
+    made = ann.create("me", "wheelsucker", game="um-reifenbreite", course="1-A")
+    player = ann.sit(made["table"])
+    assert player.answer(t="orders", seat=0, orders={"teammates": "always"})["t"] == "ack"
+    player.close()
     # over
     race(ann, [ann], chance, 999, "me", "wheelsucker", game="um-reifenbreite", course="1-A")
     table = race(ann, [ann, bob], chance, 999, "me", "open", "rouleur", game="flamme-rouge", course="abceu")
@@ -216,15 +232,18 @@ def race(
     **options: object,
 ) -> str:
     """A table at which people play on for that many decisions; half-way the maker leaves a seat to a bot."""
-    made = maker.create(*seats, game=game, **options)
-    table = str(made["table"])
+    return go_on(maker.create(*seats, game=game, **options), people, chance, decisions, left)
+
+
+def go_on(made: Json, people: list[Browser], chance: Random, decisions: int, left: int | None = None) -> str:
+    maker, table = people[0], str(made["table"])
     links = [seat["link"] for seat in made["seats"] if seat["link"]]
     for guest, link in zip(people[1:], links, strict=False):
         guest.join(link)
     players = [browser.sit(table) for browser in people]
     play_on(players, chance, decisions // 2)
     if left is not None:
-        wish = {"kind": "bot", "bot": bot_names(game)[-1]}
+        wish = {"kind": "bot", "bot": bot_names(players[0].state["table"]["game"])[-1]}
         assert maker.http.post(f"/api/tables/{table}/seats/{left}", json=wish).status_code == 200
         for player in players:
             catch_up(player)
@@ -232,7 +251,7 @@ def race(
     for player in players:
         catch_up(player)
         player.close()
-    print(table, game, players[0].n, players[0].over is not None)
+    print(table, players[0].n, players[0].over is not None)
     return table
 
 

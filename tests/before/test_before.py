@@ -1,6 +1,6 @@
-"""Records and a database of before replay to the same events, views, positions, questions and results.
+"""Records and databases of before replay to the same events, views, positions, questions and results.
 
-They were kept before the titles moved (make.py), so they do not change: where one of these tests fails, races
+They were kept by versions of before (make.py), so they do not change: where one of these tests fails, races
 that people have on their disks would no longer be the same.
 """
 
@@ -63,16 +63,21 @@ def replays_as_before(number: int) -> None:
     assert now.result == kept.result
 
 
+@pytest.fixture(params=told.VERSIONS)
+def version(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def database(tmp_path: Path, version: str) -> Path:
     path = tmp_path / "paceline.db"
-    path.write_bytes(told.unpack(told.DATABASE))
+    path.write_bytes(told.unpack(told.HERE / told.DATABASE.format(version)))
     return path
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables_are_as_before(database: Path, game: str) -> None:
-    tables = [table for table in told.tables().tables if table.game == game]
+def test_tables_are_as_before(database: Path, version: str, game: str) -> None:
+    tables = [table for table in told.tables(version).tables if table.game == game]
     assert tables
     for kept, stored in zip(tables, load(database, tables), strict=True):
         assert holds(told.plain(stored.table), kept.row)
@@ -102,8 +107,8 @@ def holds(now: dict[str, Any], before: dict[str, Any]) -> bool:
     return {name: now.get(name) for name in before} == before
 
 
-def test_links_and_owners_lead_where_they_led(database: Path) -> None:
-    kept = told.tables()
+def test_links_and_owners_lead_where_they_led(database: Path, version: str) -> None:
+    kept = told.tables(version)
 
     async def read() -> None:
         store = SqliteStore(database)
@@ -116,9 +121,9 @@ def test_links_and_owners_lead_where_they_led(database: Path) -> None:
     asyncio.run(read())
 
 
-def test_a_server_goes_on_with_a_database_of_before(database: Path) -> None:
+def test_a_server_goes_on_with_a_database_of_before(database: Path, version: str) -> None:
     """Whoever comes back finds their tables, may send their last action again, and plays on."""
-    kept = told.tables()
+    kept = told.tables(version)
     with Server(database.parent) as server:
         for token, tables in kept.owned.items():
             with Browser(server) as browser:

@@ -29,8 +29,9 @@ from paceline.server.table import Table
 HERE = Path(__file__).parent
 RECORDS = HERE / "records.json.xz"
 WHOLE = HERE / "whole.json.xz"
-DATABASE = HERE / "tables.sqlite.xz"
-TABLES = HERE / "tables.json.xz"
+VERSIONS = ("0001", "0004")  # of databases: before the titles moved, and before Paceline could be installed
+DATABASE = "tables-{}.sqlite.xz"
+TABLES = "tables-{}.json.xz"
 KNOWS_ALL = -1  # in `position`
 
 
@@ -203,8 +204,8 @@ def whole() -> dict[str, Told]:
 
 
 @lru_cache
-def tables() -> KeptTables:
-    return msgspec.json.decode(unpack(TABLES), type=KeptTables)
+def tables(version: str) -> KeptTables:
+    return msgspec.json.decode(unpack(HERE / TABLES.format(version)), type=KeptTables)
 
 
 def main() -> None:
