@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from litestar import Litestar
 from tests.boxes import FLAMME_ROUGE
 
 import paceline
+from paceline.server.main import configured
 from paceline.server.worker import Answer, Question
 
 from .browser import Browser, Server
@@ -73,6 +76,16 @@ def test_a_bot_answers_where_there_is_no_posix() -> None:
     assert answer.number == 7
     assert answer.action is not None
     race.apply(seat, race.parse_action(answer.action))
+
+
+def test_the_loop_can_start_bots_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    class ProactorEventLoop(asyncio.AbstractEventLoop):
+        """The only one there that starts processes."""
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(asyncio, "ProactorEventLoop", ProactorEventLoop, raising=False)
+    monkeypatch.setenv("WEB_CONCURRENCY", "4")
+    assert configured(Litestar()).get_loop_factory() is ProactorEventLoop
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from litestar import Litestar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paceline.server.app import create_app
@@ -47,26 +48,28 @@ def serve(port: int | None, db: Path | str | None, *, open_browser: bool, conten
                 webbrowser.open(running)
             return
         migrate(open_engine(path))  # whatever is wrong with the database is told before anything starts
-        server = uvicorn.Server(
-            uvicorn.Config(
-                create_app(path, find_page(), content=content),
-                workers=1,  # told, as several would have a loop that starts no processes on Windows
-                loop="asyncio",  # whose transports take small bites
-                ws=SmallBites,
-                ws_max_size=LARGEST_FRAME,
-                ws_per_message_deflate=False,
-                lifespan="on",
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=2,
-            )
-        )
+        server = uvicorn.Server(configured(create_app(path, find_page(), content=content)))
         print(f"Paceline is at {address} (Ctrl-C ends it)", flush=True)
         if open_browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+
+
+def configured(app: Litestar) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        workers=1,  # told, as WEB_CONCURRENCY would choose a loop that starts no processes on Windows
+        loop="asyncio",  # whose transports take small bites
+        ws=SmallBites,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
 
 
 def has_screen() -> bool:

@@ -96,12 +96,17 @@ def only_server_of(path: Path, address: str) -> Generator[str | None]:
             lock.parent.mkdir(parents=True, exist_ok=True)
             held.enter_context(FileLock(lock, timeout=PATIENCE))
             notice.write_text(address, "utf-8")
-            held.callback(notice.unlink, missing_ok=True)
+            held.callback(remove, notice)
         except Timeout:
             running = told_address(path)
         except OSError as error:
             raise CannotServe(f"the database {path} cannot be written: {error.strerror}") from None
         yield running
+
+
+def remove(notice: Path) -> None:
+    with suppress(OSError):  # somebody reads it, or it is gone
+        notice.unlink()
 
 
 def server_of(path: Path) -> str | None:
