@@ -40,7 +40,7 @@ class Project:
         (self.web / "package-lock.json").write_text(json.dumps(LOCK))
         (self.web / "src" / "main.ts").write_text("one\n")
         self.bin = folder / "bin"
-        self.bin.mkdir()
+        self.bin.mkdir(parents=True)
         self.log = folder / "log"
         for name in ("sh", "mkdir", "echo", "cp"):
             (self.bin / name).symlink_to(str(shutil.which(name)))
@@ -108,6 +108,13 @@ def test_without_a_network_the_rest_goes_on(project: Project) -> None:
     assert "paceline simulate" in ran.stderr
     assert project.shows() is None
     assert project.run("npm", "test").returncode == 1
+
+
+def test_a_folder_that_vite_cannot_build_in_is_named(tmp_path: Path) -> None:
+    ran = Project(tmp_path / "Räder & Karten #1").run()
+    assert ran.returncode == 0
+    assert "Karten #1/project: no folder may have # in its name" in ran.stderr
+    assert Project(tmp_path / "Räder & Karten 100%").run().returncode == 0
 
 
 def test_a_lock_that_does_not_fit_fails(project: Project) -> None:

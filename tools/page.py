@@ -101,6 +101,8 @@ def main() -> int:
 def build(web: Path) -> None:
     if not (web / "package.json").exists():
         raise Missing("there is no web/ folder to build it from.")
+    if odd := sorted(set("#?*") & set(str(web))):
+        raise Missing(f"Vite cannot build it in {web.parent}: no folder may have {' or '.join(odd)} in its name.")
     if is_built(web):
         print("page: built, up to date")
         return

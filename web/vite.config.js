@@ -1,29 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { licences } from './licences.js';
 import { words } from './words.js';
-
-/** What ends up in the page, each under its own licence. */
-const SHIPPED = [
-  ['svelte', 'LICENSE.md'],
-  ['uplot', 'LICENSE'],
-  ['@fontsource/staatliches', 'LICENSE'],
-  ['@fontsource/sofia-sans-condensed', 'LICENSE'],
-  ['@fontsource/barlow-condensed', 'LICENSE'],
-  ['@fontsource-variable/archivo', 'LICENSE'],
-];
-
-const licences = () => ({
-  name: 'licences',
-  apply: 'build',
-  generateBundle() {
-    const texts = SHIPPED.map(([name, file]) => {
-      const text = readFileSync(new URL(`./node_modules/${name}/${file}`, import.meta.url), 'utf8');
-      return `${name}\n${'-'.repeat(name.length)}\n${text.trim()}\n`;
-    });
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') });
-  },
-});
 
 /** A built page knows its id; the server tells that of the page it serves. */
 const pageId = () => ({

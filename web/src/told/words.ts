@@ -355,7 +355,6 @@ export interface Lines {
   'page.about.made.numbers': null;
   'page.about.made.rest': null;
   'page.about.made.page': null;
-  'page.about.made.charts': null;
   'page.about.made.server': null;
   'page.about.made.engines': null;
   'page.home.quick-start': null;
