@@ -27,7 +27,7 @@ def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.
 
 
 def test_the_version_names_the_engines(paceline: Paceline) -> None:
-    here = "trained" if _native.trained() else "compiled" if _native.compiled() else "interpreted"
+    here = "compiled and trained" if _native.trained() else "compiled" if _native.compiled() else "interpreted"
     told = paceline("--version").out
     assert told == f"paceline {package.__version__} ({here} engines, Python {platform.python_version()})\n"
 

@@ -49,13 +49,16 @@ class Server:
     def start(self) -> None:
         self.process = self.begin()
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("Paceline is at "), line
-        self.url = line.split()[3].rstrip("/")
+        said = ""
+        while "Paceline is at " not in said:
+            line = self.process.stdout.readline()
+            assert line, said
+            said += line
+        self.url = said.partition("Paceline is at ")[2].split()[0].rstrip("/")
         self.port = int(self.url.rpartition(":")[2])
 
     def begin(self) -> subprocess.Popen[str]:
-        """Its process, whose first line says where it is."""
+        """Its process, which says where it is."""
         told = [str(self.port), str(self.db), str(self.most_a_second), *self.content]
         return subprocess.Popen([sys.executable, "-c", START, *told], stdout=subprocess.PIPE, text=True)
 

@@ -22,7 +22,8 @@ def main() -> None:
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"paceline {__version__} ({engines()} engines, Python {python_version()})")
+        how = engines().replace("trained", "compiled and trained")
+        typer.echo(f"paceline {__version__} ({how} engines, Python {python_version()})")
         raise typer.Exit
 
 
