@@ -38,47 +38,45 @@ class Newcomer(Server):
 
     def __init__(self, clone: Path, environment: dict[str, str]) -> None:
         self.clone = clone
-        self.environment = environment
-        self.lines: list[str] = []
-        self.start()
-
-    def start(self) -> None:
-        begun = time.monotonic()
+        self.begun = time.monotonic()
         self.process = subprocess.Popen(
             [shutil.which("make") or "make", "--no-print-directory", "play"],
-            cwd=self.clone,
-            env=self.environment,
+            cwd=clone,
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
         )
-        assert self.process.stdout is not None
-        os.set_blocking(self.process.stdout.fileno(), True)
-        for line in self.process.stdout:
-            self.lines.append(line)
-            print(f"    {time.monotonic() - begun:5.1f} s  {line.rstrip()}", flush=True)
-            if found := re.search(r"Paceline is at (http\S+)/", line):
-                self.url = found[1]
-                break
-        else:
-            raise SystemExit("make play ended without a page")
-        with httpx.Client(base_url=self.url, trust_env=False) as browser:
-            page = browser.get("/")
-            assert page.status_code == 200, page.text
-        self.first_byte = time.monotonic() - begun
-        with Browser(self) as person:
-            table = person.create("rouleur", "rouleur")
-            player = person.sit(table["id"], table.get("watch"))
-            while not player.events and player.n == 0:
-                player.receive()
-        self.first_move = time.monotonic() - begun
 
     def __exit__(self, *_: object) -> None:
         os.killpg(self.process.pid, signal.SIGINT)
         self.process.wait(60)
         if self.process.stdout is not None:
             self.process.stdout.close()
+
+    def waits(self) -> float:
+        return time.monotonic() - self.begun
+
+    def sees_the_page(self) -> float:
+        """Reads along until the page is there; the seconds until its first byte."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            print(f"    {self.waits():5.1f} s  {line.rstrip()}", flush=True)
+            if found := re.search(r"(http://[\d.:]+)/", line):
+                self.url = found[1]
+                assert httpx.get(self.url, trust_env=False).status_code == 200
+                return self.waits()
+        raise SystemExit("make play ended without a page")
+
+    def sees_a_bot(self) -> float:
+        """The seconds until a bot has made a move."""
+        with Browser(self) as person:
+            table = person.create("rouleur", "rouleur")
+            player = person.sit(table["table"], table["watch"])
+            while player.n == 0:
+                player.receive()
+        return self.waits()
 
 
 def main() -> None:
@@ -95,7 +93,8 @@ def main() -> None:
                 clone = Path(folder) / f"Räder und Karten {compiler} {number}"
                 subprocess.run([shutil.which("git") or "git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
                 with Newcomer(clone, environment) as newcomer:
-                    print(f"  {caches}: page {newcomer.first_byte:.1f} s, first bot {newcomer.first_move:.1f} s")
+                    page, bot = newcomer.sees_the_page(), newcomer.sees_a_bot()
+                    print(f"  {caches}: page {page:.1f} s, first bot {bot:.1f} s")
                     print(
                         f"  .venv {size(clone / '.venv'):.0f} MB, build tools {size(clone / 'build'):.0f} MB",
                         flush=True,
@@ -143,9 +142,9 @@ def ride(newcomer: Newcomer) -> None:
 
 def ride_once(person: Browser, game: str, waits: list[float]) -> None:
     """At most a minute; how long each of the person's moves waited for its acknowledgement."""
-    bot = {found["id"]: found["bots"][-1]["id"] for found in person.get("/api/games")}[game]
+    bot = {found["id"]: found["bots"][-1]["name"] for found in person.get("/api/titles")}[game]
     table = person.create("me", bot, bot, game=game)
-    player = person.sit(table["id"])
+    player = person.sit(table["table"])
     until = time.monotonic() + 60
     while player.over is None and time.monotonic() < until:
         if not player.asks:
