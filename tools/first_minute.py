@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -132,12 +133,30 @@ def ride(newcomer: Newcomer) -> None:
         while not stamp.exists() and time.monotonic() - begun < 1800:
             for game in GAMES:
                 ride_once(person, game, waits)
-    print(f"  compiled after {time.monotonic() - begun:.0f} s; {told(waits)}")
+    print(f"  compiled after {time.monotonic() - begun:.0f} s; {told(waits)}", flush=True)
+    begun = time.monotonic()
+    while not changed_over(newcomer.clone):
+        assert time.monotonic() - begun < 60, "the bots still ride interpreted"
+        time.sleep(0.1)
+    print(f"  the bots ride compiled {time.monotonic() - begun:.0f} s later", flush=True)
     after: list[float] = []
     with Browser(newcomer) as person:
         for game in GAMES:
             ride_once(person, game, after)
     print(f"  after that: {told(after)}", flush=True)
+
+
+def changed_over(clone: Path) -> bool:
+    """Whether a worker of that clone's has loaded compiled engines; /proc tells on Linux."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            command = (process / "cmdline").read_text()
+            if (
+                "paceline.server.worker" in command
+                and f"{clone}/src/paceline/_compiled" in (process / "maps").read_text()
+            ):
+                return True
+    return False
 
 
 def ride_once(person: Browser, game: str, waits: list[float]) -> None:
