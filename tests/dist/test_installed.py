@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -19,14 +21,17 @@ def test_what_it_depends_on_is_what_the_lock_installs(machine: Machine) -> None:
     assert machine.pip("check") == "No broken requirements found.\n"
 
 
-def test_it_is_not_the_checkouts(machine: Machine) -> None:
-    where = machine.run("python", "-c", "import paceline; print(ascii(paceline.__file__))")
-    assert where.startswith(ascii(str(machine.here))[:-1])
+def test_its_doctor_finds_all_that_playing_needs_and_nothing_of_the_checkout(machine: Machine) -> None:
+    told = json.loads(machine.run("paceline", "doctor", "--json"))
+    assert told["can_play"]
+    found = {finding["about"]: finding for finding in told["findings"]}
+    assert found["page"]["mark"] == "ok"
+    assert Path(found["paceline"]["facts"]["folder"]).is_relative_to(machine.here)
+    assert str(ROOT) not in json.dumps(told)
 
 
 def test_its_engines_are_compiled(machine: Machine) -> None:
-    engines = "compiled" if are_built() else "interpreted"
-    assert f"({engines} engines)" in machine.run("paceline", "--version")
+    assert ("compiled" if are_built() else "interpreted") in machine.run("paceline", "--version")
 
 
 def test_the_commands_of_its_long_description_run(machine: Machine) -> None:
