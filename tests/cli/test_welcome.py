@@ -19,7 +19,7 @@ COMMANDS = ["bench", "doctor", "games", "replay", "rules", "simulate"]
 def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, ...]] = []
     monkeypatch.setattr(
-        server, "run", lambda port, db, open_browser, content: asked.append((port, db, open_browser, content))
+        server, "run", lambda port, db, open_browser, content, hello: asked.append((port, db, open_browser, content))
     )
     assert paceline().status == 0
     assert paceline("--port", "8080", "--db", "races.db", "--no-browser", "--content", "my-box").status == 0
@@ -40,10 +40,10 @@ def test_the_version_names_the_engines(paceline: Paceline) -> None:
         (False, False, "interpreted engines: slower bots, same races (paceline doctor says why)"),
     ],
 )
-def test_the_first_line_says_what_runs(
+def test_it_says_hello_with_what_runs(
     paceline: Paceline, monkeypatch: pytest.MonkeyPatch, compiled: bool, trained: bool, engines: str
 ) -> None:
-    monkeypatch.setattr(server, "run", lambda *_, **__: None)
+    monkeypatch.setattr(server, "run", lambda *_, hello, **__: print(hello))
     monkeypatch.setattr(_native, "compiled", lambda: compiled)
     monkeypatch.setattr(_native, "trained", lambda: trained)
     assert paceline().out == f"Paceline {package.__version__}, {engines}\n"

@@ -57,5 +57,5 @@ def paceline(
         from paceline.server import run  # noqa: PLC0415  commands start faster without it
 
         with speaking(read_language()):
-            typer.echo(speech(SHELL).say(f"start.{engines()}", version=__version__))
-        run(port, db, open_browser=not no_browser, content=content)
+            hello = speech(SHELL).say(f"start.{engines()}", version=__version__)
+        run(port, db, open_browser=not no_browser, content=content, hello=hello)

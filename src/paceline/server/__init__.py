@@ -6,9 +6,16 @@ from pathlib import Path
 
 
 def run(
-    port: int | None = None, db: Path | str | None = None, open_browser: bool = True, content: Path | None = None
+    port: int | None = None,
+    db: Path | str | None = None,
+    open_browser: bool = True,
+    content: Path | None = None,
+    hello: str = "",
 ) -> None:
-    """Serves until Ctrl-C: on 127.0.0.1, on port 8732 or the next free one, with the player's own database and box."""
+    """Serves until Ctrl-C: on 127.0.0.1, on port 8732 or the next free one, with the player's own database and box.
+
+    Whoever starts it may have it say `hello` first, once nothing stands in the way.
+    """
     from paceline.server.main import serve  # noqa: PLC0415  the worker process needs none of it
 
-    serve(port, db, open_browser=open_browser, content=content)
+    serve(port, db, open_browser=open_browser, content=content, hello=hello)

@@ -33,7 +33,9 @@ class SmallBites(WebSocketsSansIOProtocol):
         super().connection_made(transport)
 
 
-def serve(port: int | None, db: Path | str | None, *, open_browser: bool, content: Path | None = None) -> None:
+def serve(
+    port: int | None, db: Path | str | None, *, open_browser: bool, content: Path | None = None, hello: str = ""
+) -> None:
     if content is not None:
         boxes_in(content)  # a mistake in it is told before anything starts
     path = database_file(db)
@@ -49,6 +51,8 @@ def serve(port: int | None, db: Path | str | None, *, open_browser: bool, conten
             return
         migrate(open_engine(path))  # whatever is wrong with the database is told before anything starts
         server = uvicorn.Server(configured(create_app(path, find_page(), content=content)))
+        if hello:
+            print(hello)
         print(f"Paceline is at {address} (Ctrl-C ends it)", flush=True)
         if open_browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
