@@ -270,7 +270,8 @@ for name in {modules!r}:
 
 def of_copy(work: Path) -> dict[str, str]:
     """The environment of a process that takes the engines from the build."""
-    environment = {**os.environ, "PYTHONPATH": str(work / "src")}
+    paths = [str(work / "src"), os.environ.get("PYTHONPATH", "")]  # pip builds with packages that are named there
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     environment.pop("PACELINE_PURE", None)
     return environment
 
