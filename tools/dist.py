@@ -31,7 +31,7 @@ def main() -> int:
         build_page()
         with TemporaryDirectory(dir=ROOT / "build") as work:
             made = make(Path(work))
-            run(ROOT, [*PYTHON, "twine", "--no-color", "check", "--strict", *map(str, made)])
+            run(ROOT, [*PYTHON, "twine", "--no-color", "check", "--strict", *map(str, made)], COLUMNS="200")
             tell(publish(made))
     except Failed as step:
         print(f"dist: failed at {step}; nothing has changed in dist/", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Made once. All tests here are one group, as the files and the environment take longer than the tests."""
+"""What takes long is made once: all tests of a module are one group."""
 
 from __future__ import annotations
 
@@ -10,23 +10,20 @@ import pytest
 from . import handed_out
 from .handed_out import Files, Installed, Machine
 
-HERE = Path(__file__).parent
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.xdist_group("dist"))
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return handed_out.make_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="session")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    return handed_out.make(tmp_path_factory.mktemp("dist"))
+def files(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Files:
+    return handed_out.make_others(tmp_path_factory.mktemp("dist"), wheel)
 
 
 @pytest.fixture(scope="session")
-def machine(files: Files, tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    return Machine(tmp_path_factory.mktemp("machine"), files.wheel)
+def machine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    return Machine(tmp_path_factory.mktemp("machine"), wheel)
 
 
 @pytest.fixture(scope="session")

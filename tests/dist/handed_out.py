@@ -28,17 +28,17 @@ class Files(NamedTuple):
     pure: Path  # made from the unpacked sdist
 
 
-def make(folder: Path) -> Files:
+def make_wheel(folder: Path) -> Path:
+    """Reuses engines and page of the checkout."""
+    return build(ROOT, folder, "--wheel", compiled="plain" if are_built() else "0")
+
+
+def make_others(folder: Path, wheel: Path) -> Files:
     sdist = build(ROOT, folder / "sdist", "--sdist")
     with tarfile.open(sdist) as packed:
         packed.extractall(folder, filter="data")
     unpacked = folder / sdist.name.removesuffix(".tar.gz")
-    return Files(sdist, unpacked, make_wheel(folder / "wheel"), build(unpacked, folder / "pure", "--wheel"))
-
-
-def make_wheel(folder: Path) -> Path:
-    """Reuses engines and page of the checkout."""
-    return build(ROOT, folder, "--wheel", compiled="plain" if are_built() else "0")
+    return Files(sdist, unpacked, wheel, build(unpacked, folder / "pure", "--wheel"))
 
 
 def are_built() -> bool:

@@ -18,6 +18,7 @@ from tools.page import built_page
 
 from .handed_out import ROOT, Files, are_built, build, python, try_to_build
 
+pytestmark = pytest.mark.xdist_group("files")
 PACKAGE = ROOT / "src" / "paceline"
 
 
@@ -89,17 +90,18 @@ def test_nothing_tells_of_the_machine_that_made_them(files: Files) -> None:
         assert {(member.uid, member.gid, member.uname, member.gname) for member in packed} == {(0, 0, "", "")}
 
 
+def known_to_git(*which: str) -> set[str]:
+    told = subprocess.run(["git", "ls-files", "-z", *which], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(told.stdout.split("\0"))
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="this is no checkout")
 def test_the_sdist_has_all_that_the_project_keeps_but_pictures(files: Files) -> None:
-    git = shutil.which("git")
-    if git is None or not (ROOT / ".git").exists():
-        pytest.skip("this is no checkout")
-    command = [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    kept = {name for name in told.rstrip("\0").split("\0") if (ROOT / name).exists() and not name.endswith(".webp")}
+    kept, new = known_to_git("--cached"), known_to_git("--others", "--exclude-standard")
     there = {file.relative_to(files.unpacked).as_posix() for file in files.unpacked.rglob("*") if file.is_file()}
-    there = {name for name in there if "__pycache__" not in name}
-    assert there - {"PKG-INFO"} - kept == {name for name in there if name.startswith("web/dist/")}
-    assert kept <= there
+    assert {name for name in kept - there if (ROOT / name).is_file() and not name.endswith(".webp")} == set()
+    more = {name for name in there - kept - new - {"PKG-INFO"} if "__pycache__" not in name}
+    assert {name.rpartition("/page-")[0] or name for name in more} == {"web/dist", "web/dist/built.json"}
 
 
 def test_the_unpacked_sdist_needs_no_node_to_build_its_page(files: Files, tmp_path: Path) -> None:
