@@ -1,4 +1,4 @@
-"""What takes long is made once: all tests of a module are one group."""
+"""Made once by each worker: that takes seconds, as engines and page are reused."""
 
 from __future__ import annotations
 

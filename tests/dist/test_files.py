@@ -18,7 +18,6 @@ from tools.page import built_page
 
 from .handed_out import ROOT, Files, are_built, build, python, try_to_build
 
-pytestmark = pytest.mark.xdist_group("files")
 PACKAGE = ROOT / "src" / "paceline"
 
 

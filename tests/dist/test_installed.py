@@ -14,7 +14,6 @@ from paceline.core.registry import game_ids
 from ..server.browser import Browser, Player
 from .handed_out import ROOT, Installed, Machine, are_built
 
-pytestmark = pytest.mark.xdist_group("installed")
 TOO_FAST = 429
 
 
