@@ -42,7 +42,7 @@ class Newcomer:
 
     def __init__(self, folder: Path) -> None:
         self.page = Page(folder)  # its Node.js too
-        self.root = folder / "Räder & Karten #1"
+        self.root = folder / "Räder & Karten 100%"
         self.page.web.parent.rename(self.root)
         for file in ("set_up.py", "page.py"):
             (self.root / "tools").mkdir(exist_ok=True)

@@ -58,6 +58,7 @@ def doctor(paceline: Paceline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     (page / "index.html").touch()
     (page / "built.json").write_text('{"id": "4711"}')
     monkeypatch.setattr(static, "find_page", lambda: page)
+    monkeypatch.setattr(metadata, "requires", lambda _: ["msgspec>=0.22"])  # where it is installed, not a checkout
     return Doctor(paceline, tmp_path)
 
 
