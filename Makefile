@@ -41,7 +41,7 @@ help:
 setup: build page
 
 installed:
-	@tools/with_python $(PYTHON) -m tools.set_up develop
+	@tools/with_python $(PYTHON) tools/set_up.py develop
 
 build: installed
 	@$(BIN)/python tools/build_native.py $(if $(RELEASE),--release)
@@ -55,7 +55,7 @@ types: installed
 	@for races in web/test/fixtures/*_races.py; do $(BIN)/python $$races; done
 
 play:
-	@tools/with_python $(PYTHON) -m tools.set_up play
+	@tools/with_python $(PYTHON) tools/set_up.py play
 
 # Debian's, where the machine is ours to install on. Without one the browser tests say what is missing.
 chromium: installed

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
-import sys
 import time
 import zipfile
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from tools import set_up
+from tools.set_up import MACHINES_PYTHON
 
 from .test_page_build import Project as Page
 
@@ -44,7 +47,7 @@ class Newcomer:
         self.page = Page(folder)  # its Node.js too
         self.root = folder / "Räder & Karten 100%"
         self.page.web.parent.rename(self.root)
-        for file in ("set_up.py", "page.py"):
+        for file in ("__init__.py", "set_up.py", "page.py"):
             (self.root / "tools").mkdir(exist_ok=True)
             shutil.copy(ROOT / "tools" / file, self.root / "tools")
         self.write("tools/build_native.py", COMPILER)
@@ -73,19 +76,20 @@ class Newcomer:
         return f"{name}==1.0 \\\n    --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n"
 
     def does(self, what: str, *rest: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        begun = self.begin(what, *rest, **environment)
+        out, err = begun.communicate(timeout=300)
+        return subprocess.CompletedProcess(begun.args, begun.returncode, out, err)
+
+    def begin(self, what: str, *rest: str, **environment: str) -> subprocess.Popen[str]:
         pip = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": self.index.as_uri(), "PIP_NO_CACHE_DIR": "1"}
-        return subprocess.run(
-            [self.page_python(), "-m", "tools.set_up", what, *rest],
+        return subprocess.Popen(
+            [MACHINES_PYTHON, str(self.root / "tools" / "set_up.py"), what, *rest],
             cwd=self.root,
             env={"PATH": str(self.page.bin), "HOME": str(self.root), "LANG": "C.UTF-8", **pip, **environment},
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            check=False,
-            timeout=300,
         )
-
-    def page_python(self) -> str:
-        return str(getattr(sys, "_base_executable", sys.executable))
 
     def plays(self, **environment: str) -> str:
         done = self.does("play", **environment)
@@ -132,6 +136,80 @@ def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(newcomer: Newcome
     assert "Raced" not in done.stdout
     newcomer.write("requirements/run.txt", good)
     newcomer.plays()
+
+
+def test_an_update_that_cannot_be_fetched_leaves_what_there_was(newcomer: Newcomer) -> None:
+    newcomer.plays(LACK="no compiler")
+    good = (newcomer.root / "requirements/run.txt").read_text()
+    newcomer.write("requirements/run.txt", good.replace("fake==1.0", "fake==2.0"))
+    for _ in range(2):
+        assert newcomer.does("play").returncode == 1
+    newcomer.write("requirements/run.txt", good)
+    shutil.rmtree(newcomer.index)
+    newcomer.plays(LACK="no compiler")
+
+
+def test_settings_of_ones_own_lead_no_package_astray(newcomer: Newcomer) -> None:
+    """PYTHONPATH would let pip find everything installed already, the others would install it elsewhere."""
+    elsewhere = newcomer.root / "elsewhere"
+    with zipfile.ZipFile(newcomer.index / "fake-1.0-py3-none-any.whl") as wheel:
+        wheel.extractall(elsewhere)
+    (elsewhere / "tools").mkdir()
+    (elsewhere / "tools" / "__init__.py").touch()
+    settings = {"PYTHONPATH": str(elsewhere), "PYTHONSAFEPATH": "1", "PIP_USER": "1", "PIP_PREFIX": str(elsewhere)}
+    newcomer.plays(LACK="no compiler", **settings)
+    assert newcomer.does("play", LACK="no compiler").stdout.startswith("Raced\n")
+
+
+def test_whatever_goes_wrong_is_a_sentence(newcomer: Newcomer) -> None:
+    newcomer.write("build", "a file where a folder should be")
+    done = newcomer.does("play")
+    assert done.returncode == 1
+    assert "build" in done.stderr
+    assert "Traceback" not in done.stderr
+    (newcomer.root / "build").unlink()
+    newcomer.write("build/tools", "another")
+    told = newcomer.plays(LACK="no compiler")
+    assert "page: stopped" in told
+    assert "Traceback" not in told
+
+
+def test_two_at_once_take_turns(newcomer: Newcomer) -> None:
+    (newcomer.root / "build").mkdir()
+    with closing(sqlite3.connect(newcomer.root / "build" / "set_up.lock", isolation_level=None)) as first:
+        first.execute("BEGIN EXCLUSIVE")
+        second = newcomer.begin("develop")
+        assert second.stdout is not None
+        assert "Another set-up is at work" in second.stdout.readline()
+    assert "packages: ready" in second.communicate(timeout=300)[0]
+    assert second.returncode == 0
+
+
+class TestWithoutPip:
+    """On a bare Debian Python has no pip, or cannot even make environments that have one."""
+
+    @pytest.fixture(autouse=True)
+    def bare(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(set_up, "has_pip", bool)
+        for name, place in (
+            ("VENV", "."),
+            ("PYTHON", "bin/python"),
+            ("MADE", "made.json"),
+            ("STAMP", "installed.json"),
+        ):
+            monkeypatch.setattr(set_up, name, tmp_path / "venv" / place)
+
+    def test_the_environment_has_one_of_its_own(self) -> None:
+        set_up.make_venv()
+        assert subprocess.run([*set_up.pip(), "--version"], capture_output=True, check=True).stdout
+        made = set_up.MADE.stat().st_mtime_ns
+        set_up.make_venv()
+        assert set_up.MADE.stat().st_mtime_ns == made, "one is enough"
+
+    def test_what_to_install_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(set_up, "find_spec", lambda _: None)
+        with pytest.raises(set_up.Failed, match="apt-get install python3-venv"):
+            set_up.make_venv()
 
 
 def test_without_a_page_the_rest_starts(newcomer: Newcomer) -> None:

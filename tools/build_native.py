@@ -110,6 +110,8 @@ def mypy_version() -> str:
 def lacking() -> str | None:
     """What this machine needs before it can compile, if anything."""
     need = "Debian: apt-get install gcc libc6-dev python3-dev"
+    if os.name == "nt":  # setuptools finds Visual Studio's
+        return None
     configured = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if shutil.which(shlex.split(configured)[0]) is None:
         other = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)

@@ -78,9 +78,11 @@ def run(folder: Path, command: list[str], **more: str) -> None:
 
 def publish(made: list[Path]) -> list[Path]:
     """Puts the files into dist/, in place of those of before."""
-    shutil.rmtree(ROOT / "dist", ignore_errors=True)
-    (ROOT / "dist").mkdir()
-    return [file.replace(ROOT / "dist" / file.name) for file in made]
+    (ROOT / "dist").mkdir(exist_ok=True)
+    new = [file.replace(ROOT / "dist" / file.name) for file in made]
+    for file in set((ROOT / "dist").iterdir()) - set(new):
+        file.unlink()
+    return new
 
 
 def tell(made: list[Path]) -> None:

@@ -30,7 +30,7 @@ from tests.server.browser import Browser, Server
 ROOT = Path(__file__).resolve().parent.parent
 HIDDEN = re.compile(r"node|np[mx]|corepack|chrom|google|uvx?$|pipx")
 COMPILERS = re.compile(r".*(gcc|g\+\+|clang|cpp)|cc$|c\+\+|c[89]9|tcc")
-GAMES = ("flamme-rouge", "um-reifenbreite", "on-the-rivet", "larrivee-du-tour")
+GAMES = ("flamme-rouge", "um-reifenbreite", "on-the-rivet", "visions-of-rainbows", "larrivee-du-tour")
 LIMIT = 0.2  # seconds; a person notices more
 
 

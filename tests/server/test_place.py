@@ -62,8 +62,9 @@ def test_a_mac_keeps_the_database_that_it_had_before(monkeypatch: pytest.MonkeyP
 
 def test_a_second_server_leads_to_the_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Server(tmp_path) as server:
-        main.serve(0, server.db, open_browser=False)
-        assert capsys.readouterr().out == f"Paceline is already at {server.url}/\n"
+        for port in (0, server.port):
+            main.serve(port, server.db, open_browser=False)
+            assert capsys.readouterr().out == f"Paceline is already at {server.url}/\n"
         server.kill()
         assert place.server_of(server.db) is None
 

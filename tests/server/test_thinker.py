@@ -167,7 +167,7 @@ def test_a_worker_that_thinks_changes_over_afterwards(tmp_path: Path, builds: li
         await until(lambda: heard(tmp_path) == ["meet"])
         before = pool.workers[0]
         builds.append("compiled")
-        await until(lambda: len(pool.workers) == 3)
+        await until(lambda: before.successor is not None)
         await asking(pool, "b", "random")
         assert (await thought).action == "R@5"
         await until(lambda: before.process is None and len(pool.free) == 2)
@@ -185,8 +185,9 @@ def test_a_worker_stays_where_the_newer_engines_do_not_start(tmp_path: Path, bui
         before = pool.workers[0]
         (tmp_path / "broken").touch()
         builds.append("broken")
-        await until(lambda: len(pool.workers) == 2)
-        await until(lambda: pool.workers == [before])
+        await until(lambda: before.successor is not None)
+        await until(lambda: before.successor is None)
+        assert pool.workers == [before]
         await asking(pool, "a", "second")
         assert before.starts == 1
 

@@ -16,7 +16,7 @@ from litestar import Litestar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paceline.server.app import create_app
-from paceline.server.place import address_of, database_file, listen, only_server_of
+from paceline.server.place import CannotServe, address_of, database_file, listen, only_server_of, server_of
 from paceline.server.static import find_page
 from paceline.server.storage import migrate, open_engine
 from paceline.server.titles import boxes_in
@@ -39,16 +39,16 @@ def serve(
     if content is not None:
         boxes_in(content)  # a mistake in it is told before anything starts
     path = database_file(db)
-    listener = listen(port)
+    try:
+        listener = listen(port)
+    except CannotServe:
+        if (running := server_of(path)) is None:
+            raise
+        return show_running(running, content, open_browser)
     address = address_of(listener.getsockname()[1])
     with listener, only_server_of(path, address) as running:
         if running is not None:
-            print(f"Paceline is already at {running}", flush=True)
-            if content is not None:
-                print(f"It was started without {content}: end it first to race with that.", flush=True)
-            if open_browser and has_screen():
-                webbrowser.open(running)
-            return
+            return show_running(running, content, open_browser)
         migrate(open_engine(path))  # whatever is wrong with the database is told before anything starts
         server = uvicorn.Server(configured(create_app(path, find_page(), content=content)))
         if hello:
@@ -58,6 +58,15 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+    return None
+
+
+def show_running(address: str, content: Path | None, open_browser: bool) -> None:
+    print(f"Paceline is already at {address}", flush=True)
+    if content is not None:
+        print(f"It was started without {content}: end it first to race with that.", flush=True)
+    if open_browser and has_screen():
+        webbrowser.open(address)
 
 
 def configured(app: Litestar) -> uvicorn.Config:

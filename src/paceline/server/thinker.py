@@ -77,21 +77,26 @@ class Thinker:
 
     async def change_over(self, worker: Worker) -> None:
         """A fresh process takes a worker's place, once it has answered the same as that: so nobody waits for it."""
-        if worker.process is None:
+        if worker.process is None or worker.successor is not None:
             return
-        successor = Worker(self.command)
-        self.workers.append(successor)
-        if not await successor.rehearse(worker.last, self.bot_seconds):
-            self.workers.remove(successor)
-        elif worker in self.free:
-            self.free[self.free.index(worker)] = successor
-            await self.retire(worker)
+        successor = worker.successor = Worker(self.command)
+        for _ in range(TRIES):
+            if await successor.rehearse(worker.last, self.bot_seconds):
+                break
         else:
-            worker.successor = successor
+            worker.successor = None
+            return
+        successor.is_ready = True
+        if worker in self.free:
+            self.free[self.free.index(worker)] = self.relieve(worker)
+            await worker.stop()
 
-    async def retire(self, worker: Worker) -> None:
-        self.workers.remove(worker)
-        await worker.stop()
+    def relieve(self, worker: Worker) -> Worker:
+        """Who does a worker's work from now on."""
+        if worker.successor is None or not worker.successor.is_ready:
+            return worker
+        self.workers[self.workers.index(worker)] = worker.successor
+        return worker.successor
 
     async def ask(self, table: str, question: Question, watched: Callable[[], bool]) -> Answer:
         """The answer, when the table's turn comes; raises `NoAnswer`, `Abandoned`."""
@@ -136,17 +141,19 @@ class Thinker:
         else:
             asked.answered.set_exception(NoAnswer())
         del self.busy[asked]
-        self.free.append(worker.successor or worker)
+        now = self.relieve(worker)
+        self.free.append(now)
         self.hand_out()
-        if worker.successor is not None:
-            await self.retire(worker)
+        if now is not worker:
+            await worker.stop()
 
     async def close(self) -> None:
         tasks = [*self.tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(worker.stop() for worker in self.workers))
+        successors = [worker.successor for worker in self.workers if worker.successor is not None]
+        await asyncio.gather(*(worker.stop() for worker in [*self.workers, *successors]))
 
 
 def give_up(asked: Asked) -> None:
@@ -161,7 +168,8 @@ class Worker:
         self.command = command
         self.starts = 0
         self.last: Question | None = None
-        self.successor: Worker | None = None
+        self.successor: Worker | None = None  # has newer engines, and rehearses until it is ready
+        self.is_ready = False
         self.process: Process | None = None
 
     async def ask(self, asked: Asked, seconds: float) -> Answer | None:

@@ -41,6 +41,6 @@ export async function checkPage(): Promise<void> {
 
 function renew(id: string): void {
   clearTimeout(waiting);
-  if (touched?.isConnected) waiting = setTimeout(() => renew(id), PATIENCE);
+  if (touched?.isConnected) waiting = setTimeout(() => void checkPage(), PATIENCE);
   else if (storage.read(RENEWED, 'session') !== id && storage.write(RENEWED, id, 'session')) location.reload();
 }
