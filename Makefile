@@ -11,7 +11,7 @@ BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
 # What stands above the engines, or wants many races, is tested over compiled ones alone. Interpreted ones are served in
 # tests/before, all titles, and in tests/sixth, whatever is built.
-ONCE := tests/cli tests/dist tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
+ONCE := tests/cli tests/wheels tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
     tests/test_page_types.py tests/test_set_up.py
 
 .PHONY: help setup installed build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens dist lock clean

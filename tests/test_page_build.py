@@ -211,14 +211,15 @@ def test_a_page_from_when_there_was_one_folder_is_shown_until_the_next_build(pro
 
 def test_a_node_is_asked_for_only_where_one_is_needed(project: Project) -> None:
     """Asked of a bare Python, before anything is installed."""
-    assert project.run("node").returncode == 0, "the machine has one"
+    ask = "import sys; sys.path.insert(0, sys.argv[1]); import page; sys.exit(page.machine_node() is None)"
+    bare = [sys.executable, "-S", "-c", ask, str(TOOL.parent)]
+    assert subprocess.run(bare, env={"PATH": str(project.bin)}, check=False).returncode == 0, "the machine has one"
     project.has(version="18.19.0")
-    bare = [sys.executable, "-S", str(TOOL), "--root", str(project.web.parent), "node"]
     assert subprocess.run(bare, env={"PATH": str(project.bin)}, check=False).returncode == 1
+    assert not tool.is_built(project.web)
     project.has()
     project.run()
-    project.has(version="18.19.0")
-    assert project.run("node").returncode == 0, "the page is built"
+    assert tool.is_built(project.web), "none is needed any more"
 
 
 @pytest.mark.parametrize("version", ["18.19.0", "20.18.3", "broken"])

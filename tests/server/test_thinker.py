@@ -6,12 +6,10 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +17,6 @@ import pytest
 from paceline.core.bot import MOST_MEMORY, Bot
 from paceline.core.race import Race
 from paceline.core.record import Log, entry_text
-from paceline.core.registry import title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.games.flamme_rouge.bots import BOTS
@@ -29,66 +26,9 @@ from paceline.server.storage import SeatRow, SqliteStore, Stored, TableRow
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import WORKER, Abandoned, Thinker
-from paceline.server.worker import Answer, Question, answer
+from paceline.server.worker import Answer, answer
 
-PATIENCE = 300  # seconds: only a failure takes so long
-GAME = "flamme-rouge"
-POSITION = title(GAME).start(seats=2).position(0)
-Story = Callable[[Thinker], Coroutine[Any, Any, None]]
-
-# Workers that say what they were asked in names of files; `hang` never answers, `meet` waits for another. Beside a
-# file `broken` none starts.
-FAKE = """
-import json, pathlib, sys, time
-folder = pathlib.Path(sys.argv[1])
-if folder.with_name("broken").exists():
-    sys.exit(1)
-for line in sys.stdin:
-    asked = json.loads(line)
-    (folder / f"{asked['number']:03} {asked['bot'] or 'odds'}").touch()
-    while asked["bot"] == "hang" or (asked["bot"] == "meet" and len(list(folder.iterdir())) < 2):
-        time.sleep(0.01)
-    print(json.dumps({"number": asked["number"], "action": "R@5"}), flush=True)
-"""
-
-
-def tell(folder: Path, story: Story, workers: int, engines: Callable[[], object] = int) -> None:
-    async def with_workers() -> None:
-        pool = Thinker((sys.executable, "-c", FAKE, str(folder)), PATIENCE, workers, engines)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await story(pool)
-        finally:
-            await pool.close()
-
-    asyncio.run(with_workers())
-
-
-def question(bot: str | None = "random") -> Question:
-    return Question(game=GAME, position=POSITION, seat=0, seed="seed", bot=bot)
-
-
-def asking(pool: Thinker, table: str, bot: str | None = "random", *, watched: bool = True) -> asyncio.Task[Answer]:
-    return asyncio.create_task(pool.ask(table, question(bot), yes if watched else no))
-
-
-def heard(folder: Path) -> list[str]:
-    """What the workers were asked, in the order of the questions."""
-    return [file.name[4:] for file in sorted(folder.iterdir())]
-
-
-async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await asyncio.sleep(0.005)
-
-
-def yes() -> bool:
-    return True
-
-
-def no() -> bool:
-    return False
-
+from .pool import GAME, PATIENCE, asking, heard, no, question, tell, until, yes
 
 # Whose turn it is
 
@@ -133,65 +73,6 @@ def test_a_table_moves_up_when_somebody_comes_to_watch() -> None:
         assert [asked.table for _ in "abc" if (asked := queue.take(unwatched=True))] == ["c", "a", "b"]
 
     asyncio.run(story())
-
-
-# Newer engines
-
-
-@pytest.fixture
-def builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was built so far: one more entry is one more build, noticed at once."""
-    monkeypatch.setattr(thinker, "LOOK_SECONDS", 0.01)
-    return []
-
-
-def test_a_worker_changes_over_to_newer_engines(tmp_path: Path, builds: list[str]) -> None:
-    async def story(pool: Thinker) -> None:
-        await asking(pool, "a", "first")
-        before = pool.workers[0]
-        builds.append("compiled")
-        await until(lambda: before.process is None)
-        assert before not in pool.workers
-        assert heard(tmp_path) == ["first"], "the new one has answered what the old one did"
-        await asking(pool, "a", "second")
-        assert [worker.starts for worker in pool.workers] == [1], "nobody waited for it to start"
-        await asyncio.sleep(0.05)
-        assert pool.workers == pool.free, "and it stays"
-
-    tell(tmp_path, story, 1, lambda: len(builds))
-
-
-def test_a_worker_that_thinks_changes_over_afterwards(tmp_path: Path, builds: list[str]) -> None:
-    async def story(pool: Thinker) -> None:
-        thought = asking(pool, "a", "meet")
-        await until(lambda: heard(tmp_path) == ["meet"])
-        before = pool.workers[0]
-        builds.append("compiled")
-        await until(lambda: before.successor is not None)
-        await asking(pool, "b", "random")
-        assert (await thought).action == "R@5"
-        await until(lambda: before.process is None and len(pool.free) == 2)
-        assert before not in pool.workers
-
-    tell(tmp_path, story, 2, lambda: len(builds))
-
-
-def test_a_worker_stays_where_the_newer_engines_do_not_start(tmp_path: Path, builds: list[str]) -> None:
-    folder = tmp_path / "heard"
-    folder.mkdir()
-
-    async def story(pool: Thinker) -> None:
-        await asking(pool, "a", "first")
-        before = pool.workers[0]
-        (tmp_path / "broken").touch()
-        builds.append("broken")
-        await until(lambda: before.successor is not None)
-        await until(lambda: before.successor is None)
-        assert pool.workers == [before]
-        await asking(pool, "a", "second")
-        assert before.starts == 1
-
-    tell(folder, story, 1, lambda: len(builds))
 
 
 # The pool

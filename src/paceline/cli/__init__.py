@@ -22,7 +22,7 @@ def main() -> None:
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        how = engines().replace("trained", "compiled and trained")
+        how = "compiled and trained" if _native.trained() else engines()
         typer.echo(f"paceline {__version__} ({how} engines, Python {python_version()})")
         raise typer.Exit
 
