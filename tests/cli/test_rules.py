@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from paceline.core.registry import game_ids
-from paceline.core.rules import catalogue
+from paceline.core.rules import told_rules
 from paceline.lab import coverage
 
 from .conftest import Paceline
 
-RULES = catalogue("paceline.games.flamme_rouge")
+RULES = told_rules("paceline.games.flamme_rouge")
 
 
 @pytest.fixture

@@ -12,8 +12,9 @@ from paceline.core.content import stock
 from paceline.core.errors import BadSetup, PacelineError, UnknownName
 from paceline.core.registry import PACKAGES, game_ids, title
 from paceline.core.rng import seed_from
-from paceline.core.rules import catalogue, find_rule
+from paceline.core.rules import OPTION, catalogue, find_rule, told_rules
 from paceline.core.setup import Setup
+from paceline.core.words import speech
 
 from .play import adapter, cases, start
 
@@ -65,6 +66,16 @@ def test_every_option_has_a_rule_and_every_optional_rule_its_option(game: str) -
         assert option.text
     optional = {rule.option: rule.id for rule in rules.values() if rule.option}
     assert optional == {option.name: option.rule for option in options}
+
+
+def test_rulings_call_options_and_their_values_as_the_set_up_does(game: str) -> None:
+    here = title(game)
+    lines = speech(here.package).lines("en")
+    for rule in catalogue(here.package).values():
+        for option, value in OPTION.findall(rule.ruling):
+            assert lines[f"option.{option}.values.{value}" if value else f"option.{option}.label"]
+    for rule in told_rules(here.package).values():
+        assert not OPTION.search(rule.ruling), rule.ruling
 
 
 def test_the_options_are_all_there_are_and_stand_at_their_defaults(game: str) -> None:

@@ -34,6 +34,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Entry = dict[str, str | dict[str, str]]
 TOLD: Final = ("title", "text", "ruling")  # what another language says anew
 BOOK: Final = re.compile(r"\b(?:Rulebook|Facts|Decisions|Content)\b")  # as sources call them
+OPTION: Final = re.compile(r"\[(\w+)(?:=([\w-]+))?\]")  # [end] and [end=all] in a ruling: an option and its value
 
 
 class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,8 +75,20 @@ def of_edition(entry: Entry, edition: Edition) -> Entry:
 
 def told_rules(package: str) -> dict[str, Rule]:
     """The catalogue in the language of whoever reads, rule by rule in English where it has no words."""
-    own = own_lines(package, LANGUAGE.get())
-    return {rule.id: told(rule, own) for rule in catalogue(package).values()}
+    own, words = own_lines(package, LANGUAGE.get()), speech(package).lines(ENGLISH)
+    english = [in_words(rule, words) for rule in catalogue(package).values()]
+    return {rule.id: told(rule, own) for rule in english}
+
+
+def in_words(rule: Rule, words: Mapping[str, str]) -> Rule:
+    """Options of its ruling by what set-up pages call them."""
+
+    def called(named: re.Match[str]) -> str:
+        option, value = named[1], named[2]
+        label = words.get(f"option.{option}.values.{value}" if value else f"option.{option}.label", value or option)
+        return f"“{label}”" if value else f"Option “{label}”"
+
+    return msgspec.structs.replace(rule, ruling=OPTION.sub(called, rule.ruling)) if rule.option else rule
 
 
 def told(rule: Rule, own: Mapping[str, str]) -> Rule:

@@ -129,7 +129,7 @@ def test_options_know_the_rule_that_names_them() -> None:
 def test_every_ruling_says_which_values_its_option_has() -> None:
     for field in msgspec.structs.fields(Options):
         ruling = RULES[RULE_OF[field.name]].ruling
-        assert f"Option {field.name}:" in ruling
+        assert f"[{field.name}]:" in ruling
         values = choices_of(field.type)
         assert values == ["false", "true"] or all(re.search(rf"\b{value}\b", ruling) for value in values), field.name
 

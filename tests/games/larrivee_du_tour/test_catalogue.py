@@ -94,7 +94,7 @@ def test_every_option_is_named_by_exactly_one_rule_which_says_its_values() -> No
     assert {entry.option: entry.id for entry in RULES.values() if entry.option} == RULE_OF
     for field in msgspec.structs.fields(Options):
         ruling = RULES[RULE_OF[field.name]].ruling
-        assert f"Option {field.name}:" in ruling
+        assert f"[{field.name}]:" in ruling
         values = choices_of(field.type)
         assert values == ["false", "true"] or all(re.search(rf"\b{value}\b", ruling) for value in values), field.name
 

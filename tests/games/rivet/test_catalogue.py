@@ -82,7 +82,7 @@ def test_every_ruling_says_which_values_its_option_has(edition: Edition) -> None
     rules, rule_ids = catalogue(edition.package), rule_of(edition)
     for field in msgspec.structs.fields(options_of(edition)):
         ruling = rules[rule_ids[field.name]].ruling
-        assert f"Option {field.name}:" in ruling
+        assert f"[{field.name}]:" in ruling
         assert all(re.search(rf"\b{value}\b", ruling) for value in choices_of(field.type)), field.name
 
 

@@ -16,14 +16,17 @@ export function findRules(book: readonly Rule[], search: string): Rule[] {
   return matches.sort((a, b) => inTitle(a) - inTitle(b));
 }
 
+/** A chapter of the book. */
 export interface RuleGroup {
   id: string;
+  /** As the whole book counts its chapters. */
+  number: number;
   title: string;
   text: string;
   rules: Rule[];
 }
 
-/** Rules in groups, in the order of play; where a title names none, by the second part of their ids. */
+/** Rules in chapters, in the order of play; where a title names none, by the second part of their ids. */
 export function groupRules(book: readonly Rule[], words: Words): RuleGroup[] {
   const named = words.own.ruleGroups;
   const groups = named
@@ -37,6 +40,14 @@ export function groupRules(book: readonly Rule[], words: Words): RuleGroup[] {
       text,
       rules: book.filter((rule) => (of ? of.includes(partOf(rule)) : !known.has(partOf(rule)))),
     }))
+    .filter(({ rules }) => rules.length > 0)
+    .map((group, i) => ({ ...group, number: i + 1 }));
+}
+
+/** The chapters that have any of these rules, with them alone. */
+export function chaptersWith(chapters: readonly RuleGroup[], found: readonly Rule[]): RuleGroup[] {
+  return chapters
+    .map((chapter) => ({ ...chapter, rules: found.filter((rule) => chapter.rules.includes(rule)) }))
     .filter(({ rules }) => rules.length > 0);
 }
 

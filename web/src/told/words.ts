@@ -431,6 +431,9 @@ export interface Lines {
   'page.replay.play': null;
   'page.replay.where': { where: Word; at: Word; last: Word };
   'page.replay.speed-is': { speed: Word };
+  'page.rules.of': { title: Word };
+  'page.rules.which-book': null;
+  'page.rules.print': null;
   'page.rules.rules': null;
   'page.rules.in-our-own-words-with': null;
   'page.rules.search-the-rules': null;
