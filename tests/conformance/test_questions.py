@@ -15,7 +15,7 @@ from paceline.core.events import Event
 from paceline.core.race import OPERAND_BITS, Race
 from paceline.core.registry import game_ids
 from paceline.core.title import Title
-from paceline.games.rivet import answers
+from paceline.games.rivet import foretold
 
 from ..soak import wide
 from .hidden import tells_nothing_hidden
@@ -132,6 +132,6 @@ def test_a_preview_that_looks_further_would_be_found(monkeypatch: pytest.MonkeyP
             ahead.apply(seat, action)
         return heard, ahead
 
-    monkeypatch.setattr(answers, "foresee", look_too_far)
+    monkeypatch.setattr(foretold, "foresee", look_too_far)
     with pytest.raises(AssertionError, match="Ride on"):
         compare_every_kind("on-the-rivet")

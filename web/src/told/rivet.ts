@@ -188,6 +188,15 @@ export interface RivetChoice {
   strokes: number | null;
   ledger: [string, number][];
   line: number[];
+  then: Fact[];
+  marks: string[];
+}
+
+export interface Fact {
+  what: string;
+  riders: number[];
+  n: number;
+  kind: string;
 }
 
 export interface Times {

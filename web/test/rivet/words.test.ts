@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { commentary, signed, timeText } from '../../src/panels/rivet/commentary';
+import { consequence } from '../../src/panels/rivet/consequence';
 import { RoadFacts } from '../../src/panels/rivet/course';
 import { mapLayers } from '../../src/panels/rivet/map';
 import { goOn, plain, straight } from '../../src/panels/rivet/keys';
@@ -26,6 +27,10 @@ describe('questions', () => {
     for (const label of labels) {
       expect(label).not.toMatch(/undefined|null|\b\d[ACSD]\d?\b/);
       expect(label.length).toBeGreaterThan(3);
+    }
+    for (const choice of ask.choices) {
+      expect(consequence(choice, show)).toMatch(/^[A-Z0-9]/);
+      expect(consequence(choice, show)).not.toMatch(/undefined|null|[{}]|\b\d[ACSD]\d?\b/);
     }
     expect(() => mapLayers(show)).not.toThrow();
   });

@@ -1,4 +1,4 @@
-"""What a seat may answer to each question, in words, with exactly who would move where.
+"""What a seat may answer to each question, in words, with exactly who would move where and what that brings.
 
 `WORDS` has an entry for every question. An entry never reads the true race: what an action does is foreseen.
 """
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from paceline.core.events import Event
-from paceline.core.foresight import foresee
-from paceline.core.race import encode
+from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.words import speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet import plans as p
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet import state as s
 from paceline.games.rivet.event_cards import clauses
+from paceline.games.rivet.foretold import Answer, Fact, Ghost, facts_of, fatigue, penalty, standing, to_go
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.questions import QUESTIONS
-from paceline.games.rivet.roadbook import CHASE, DRAFT, LIGHT
+from paceline.games.rivet.roadbook import CHASE, DRAFT, LIGHT, NOBODY
 from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.steps import planned
 from paceline.games.rivet.strength import ledger
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
 say = speech("paceline.games.rivet").say
-
-Ghost = tuple[int, int | None]  # rider, and the space where he would stand; None across the finish line
 
 STEPS = {p.FORWARD: "forward", p.SIDEWAYS: "sideways", p.DIAGONAL: "diagonal"}
 STEP_RULES = {p.FORWARD: "move.forward", p.SIDEWAYS: "move.sideways", p.DIAGONAL: "move.diagonal"}
@@ -53,18 +51,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     strokes: int | None = None
     ledger: list[tuple[str, int]] = []
     line: list[int] = []
-
-
-class Answer(NamedTuple):
-    """A legal action of a seat, in a race that is dealt for it."""
-
-    race: Rivet
-    seat: int
-    kind: int
-    operand: int
-
-    def name(self, rider: int) -> str:
-        return self.race.rider_text(rider)
+    then: list[Fact] = []
+    marks: list[str] = []  # furthest, wheel: what sets it apart from many answers of its kind
 
 
 Telling = Callable[[Answer], Told]
@@ -77,12 +65,25 @@ class Words(NamedTuple):
     passing: str = ""  # the line that says what passing means, where the question is optional
 
 
+def passed(answer: Answer) -> Told:
+    """What it means to take none of the answers."""
+    race = answer.race
+    subject = int(QUESTIONS[race.asking].subject(race))
+    riders = [subject] if subject != NOBODY else []
+    then = [Fact(what=f"pass-{QUESTIONS[race.asking].name}", riders=riders, n=int(race.cards.limit(answer.seat)))]
+    if race.asking in (s.GRUPO, s.RESCUE, s.SWAP):
+        then += [to_go(race, subject, int(race.bunch.at[subject])), *standing(race, subject, [])]
+    return Told(text=say(f"choice.{WORDS[int(race.asking)].passing}"), then=then)
+
+
 def place(answer: Answer) -> Told:
     race = answer.race
     rider = int(race.first_rider(answer.seat)) + answer.operand
     space = int(race.book.net.grid[race.spot])
     text = say("choice.place", rider=answer.name(rider), place=int(race.spot) + 1)
-    return Told(text=text, rules=["grid.order"], rider=rider, space=space, moves=[(rider, space)])
+    moves: list[Ghost] = [(rider, space)]
+    then = standing(race, rider, moves)
+    return Told(text=text, rules=["grid.order"], rider=rider, space=space, moves=moves, then=then)
 
 
 # Cards
@@ -105,22 +106,33 @@ def as_type(answer: Answer) -> Told:
 
 def worth(answer: Answer, text: str, rule: str, rider: int) -> Told:
     """What the card is worth to this rider here; a Wild card says so when its type is chosen."""
-    heard, ahead = foreseen(answer)
+    heard, ahead = answer.foreseen
+    told = Told(text=text, rules=[rule], rider=rider, then=card_facts(answer, ahead))
     for event in heard:
         if isinstance(event, e.Strength):
-            strokes, parts, line = event.strokes, event.ledger, event.line
-            return Told(text=text, rules=[rule], rider=rider, strokes=strokes, ledger=parts, line=line)
+            return moving(told, event.strokes, event.ledger, event.line)
     move = ahead.current
     if not move.length or move.strokes >= 0:
-        return Told(text=text, rules=[rule], rider=rider)
+        return told
     parts = ledger(ahead, False)  # there is more to declare before the strength is known
-    strokes = max(0, sum(part for _, part in parts))
-    line = [int(move.line[i]) for i in range(move.length)]
-    return Told(text=text, rules=[rule], rider=rider, strokes=strokes, ledger=parts, line=line)
+    return moving(told, max(0, sum(part for _, part in parts)), parts, [int(move.line[i]) for i in range(move.length)])
 
 
-def foreseen(answer: Answer) -> tuple[list[Event], Rivet]:
-    return foresee(answer.race, answer.seat, int(encode(answer.kind, answer.operand)))
+def moving(told: Told, strokes: int, parts: list[tuple[str, int]], line: list[int]) -> Told:
+    along = Fact(what="along", riders=line[1:], n=len(line) - 1) if len(line) > 1 else Fact(what="alone")
+    then = [Fact(what="strokes", n=strokes), along, *told.then]
+    return msgspec.structs.replace(told, strokes=strokes, ledger=parts, line=line, then=then)
+
+
+def card_facts(answer: Answer, ahead: Rivet) -> list[Fact]:
+    """card.fatigue: what a card costs; of a Wild card, that its type is chosen next."""
+    deck = answer.race.book.deck
+    card = int(ahead.current.card) if ahead.current.length else answer.operand & 0xFF
+    facts = [Fact(what="choose-type")] if ahead.asking == s.TYPE and answer.kind != s.TYPE_IS else []
+    if answer.kind == s.SOFT:
+        return [*facts, Fact(what="discarded")]
+    kind = int(deck.fatigue[card])
+    return [*facts, Fact(what="costs", kind=fatigue(answer.race, kind)) if kind else Fact(what="free")]
 
 
 def with_strokes(told: Told) -> Told:
@@ -134,12 +146,14 @@ def card_text(race: Rivet, card: int) -> str:
 
 
 def discard(answer: Answer) -> Told:
-    return Told(text=say("choice.discard", card=card_text(answer.race, answer.operand)), rules=["effect.cycle"])
+    text = say("choice.discard", card=card_text(answer.race, answer.operand))
+    return Told(text=text, rules=["effect.cycle"], then=[Fact(what="drawn-anew")])
 
 
 def tactic(answer: Answer) -> Told:
     name = answer.race.book.tactics[answer.operand].called
-    return Told(text=say("choice.tactic", tactic=name), rules=["tactics.use"])
+    then = [Fact(what="tactic", n=answer.operand)]
+    return Told(text=say("choice.tactic", tactic=name), rules=["tactics.use"], then=then)
 
 
 # In a move
@@ -147,13 +161,21 @@ def tactic(answer: Answer) -> Told:
 
 def line(answer: Answer) -> Told:
     first = answer.name(int(answer.race.bunch.rider_on[answer.operand]))
-    return Told(text=say("choice.link", rider=first), rules=["link.pickup"], space=answer.operand)
+    text, then = say("choice.link", rider=first), of_kind(answer, e.Linked)
+    return Told(text=text, rules=["link.pickup"], space=answer.operand, then=then)
+
+
+def of_kind(answer: Answer, *kinds: type[Event]) -> list[Fact]:
+    """What those events tell that the answer brings at once."""
+    found = [event for event in answer.at_once() if isinstance(event, kinds)]
+    return [fact for event in found for fact in facts_of(answer.race, event)]
 
 
 def step(answer: Answer) -> Told:
     """Everybody who would move: pushed, shoved, the rider, and the line that follows."""
     if answer.kind == s.STOP:
-        return Told(text=say("choice.stop"), rules=["move.blocked"])
+        left = int(answer.race.current.strokes)
+        return Told(text=say("choice.stop"), rules=["move.blocked"], then=[Fact(what="unused", n=left)])
     race, move, choice = answer.race, answer.race.current, answer.operand >> SPACE_BITS
     p.plan_step(move, race.bunch, answer.operand & SPACE, choice)
     moves: list[Ghost] = [(rider, to) for rider, _, to in planned(race)]
@@ -166,22 +188,73 @@ def step(answer: Answer) -> Told:
     where = "none" if space is None else space_text(space, race.book)
     way = "other" if choice else "first"
     text = say("choice.steps", kind=STEPS[int(move.kind)], space=where, cost=cost, others=others, way=way)
-    left = int(move.strokes) - cost
-    return Told(text=text, rules=rules, rider=rider, space=space, moves=moves, cost=cost, strokes=left)
+    left, then = int(move.strokes) - cost, step_facts(answer, moves)
+    return Told(text=text, rules=rules, rider=rider, space=space, moves=moves, cost=cost, strokes=left, then=then)
+
+
+def step_facts(answer: Answer, moves: list[Ghost]) -> list[Fact]:
+    """What a step leaves, who is pushed, who is cut off, what a new terrain changes, and where the last one ends."""
+    move = answer.race.current
+    rider, line = int(move.rider), {int(move.line[i]) for i in range(move.length)}
+    pushed = [other for other, _ in moves if other not in line]
+    facts = [Fact(what="pushed", riders=pushed, n=len(pushed))] if pushed else []
+    stepped = next(event for event in answer.foreseen[0] if isinstance(event, e.Stepped))
+    facts.insert(0, Fact(what="left", n=stepped.strokes))
+    if stepped.terrain:
+        facts.append(Fact(what="terrain-gives" if stepped.terrain > 0 else "terrain-takes", n=abs(stepped.terrain)))
+    facts += of_kind(answer, e.Cut, e.BonusWon, e.Finished)
+    return facts if stepped.strokes else [*facts, *standing(answer.race, rider, moves)]
 
 
 def ride_up(answer: Answer) -> Told:
     rider, space = int(QUESTIONS[s.GRUPO].subject(answer.race)), answer.operand
-    text = say("choice.rides-up", rider=answer.name(rider), space=space_text(space, answer.race.book))
-    return Told(text=text, rules=["grupo.spaces"], rider=rider, space=space, moves=[(rider, space)])
+    race, moves = answer.race, [(rider, space)]
+    text = say("choice.rides-up", rider=answer.name(rider), space=space_text(space, race.book))
+    closed_up = e.Regrouped(rider=rider, start=int(race.bunch.at[rider]), end=space)
+    then, marks = [*facts_of(race, closed_up), *standing(race, rider, [*moves])], grupo_marks(answer)
+    rules = ["grupo.spaces"]
+    return Told(text=text, rules=rules, rider=rider, space=space, moves=[*moves], then=then, marks=marks)
+
+
+def grupo_marks(answer: Answer) -> list[str]:
+    """The farthest place to close up to, and the farthest that is on a wheel."""
+    race = answer.race
+    rank, bunch = race.book.net.road.rank, race.bunch
+    spaces = [action & OPERAND for action in race.legal(answer.seat) if action >> OPERAND_BITS == s.RIDE]
+    rider = int(QUESTIONS[s.GRUPO].subject(race))
+    wheels = [space for space in spaces if bunch.rider_ahead(space) not in (NOBODY, rider)]
+    marked = {"furthest": spaces, "wheel": wheels}
+    return [mark for mark, found in marked.items() if found and answer.operand == max(found, key=lambda i: rank[i])]
 
 
 # Riders
 
 
-def named(line: str) -> Telling:
-    """A rider is named, and nobody moves."""
-    return lambda answer: Told(text=of_rider(line, answer), rider=answer.operand)
+def named(line: str, otherwise: Callable[[Answer], list[Fact]]) -> Telling:
+    """A rider is named; what befalls him, or what else there is to know of it."""
+
+    def told(answer: Answer) -> Told:
+        then = answer.befalls(answer.operand) or otherwise(answer)
+        return Told(text=of_rider(line, answer), rider=answer.operand, then=then)
+
+    return told
+
+
+def by_tactic(answer: Answer) -> list[Fact]:
+    return [Fact(what="tactic", n=int(answer.race.tactic))]
+
+
+def by_event(answer: Answer) -> list[Fact]:
+    """What the event does to whom it strikes; each may be asked about it first."""
+    race = answer.race
+    effects = clauses(race)[race.clause].effects
+    if any(effect.kind == t.CHOICE for effect in effects):
+        return [Fact(what="choice-next")]
+    return [effect_fact(race, effect, answer.operand) for effect in effects]
+
+
+def unchanged(answer: Answer) -> list[Fact]:
+    return [penalty(answer.race, answer.operand, 0)]
 
 
 def moved(line: str) -> Telling:
@@ -194,8 +267,9 @@ def of_rider(line: str, answer: Answer) -> str:
 
 
 def pull_over(answer: Answer) -> Told:
-    text = say("choice.pull-over" if answer.operand else "choice.ride-on")
-    return shifted(answer, text, [], int(answer.race.current.rider))
+    rider = int(answer.race.current.rider)
+    told = shifted(answer, say("choice.pull-over" if answer.operand else "choice.ride-on"), [], rider)
+    return told if answer.operand else msgspec.structs.replace(told, then=[Fact(what="rides-on", riders=[rider])])
 
 
 def pair(answer: Answer) -> Told:
@@ -205,13 +279,16 @@ def pair(answer: Answer) -> Told:
 
 
 def shifted(answer: Answer, text: str, rules: list[str], rider: int) -> Told:
-    moves = told_moves(answer)
-    return Told(text=text, rules=rules, rider=rider, space=dict(moves).get(rider), moves=moves)
+    moves, then = told_moves(answer), of_kind(answer, *SHIFTS)
+    return Told(text=text, rules=rules, rider=rider, space=dict(moves).get(rider), moves=moves, then=then)
+
+
+SHIFTS: Final = (e.Rescued, e.DroppedBack, e.Swapped, e.PulledOver, e.Tired, e.Recovered)
 
 
 def told_moves(answer: Answer) -> list[Ghost]:
     """Where riders would stand after a rescue, a swap, the team car or pulling over."""
-    heard, ahead = foreseen(answer)
+    heard, ahead = answer.foreseen
     at = answer.race.bunch.at
     for event in heard:
         match event:
@@ -234,21 +311,41 @@ def told_moves(answer: Answer) -> list[Ghost]:
 
 
 def cut(answer: Answer) -> Told:
-    return Told(text=say("choice.cut", n=answer.operand))
+    move = answer.race.current
+    left = [int(move.line[i]) for i in range(1, move.length - answer.operand)]
+    along = Fact(what="along", riders=left, n=len(left)) if left else Fact(what="alone")
+    return Told(text=say("choice.cut", n=answer.operand), then=[*of_kind(answer, e.Cut), along])
 
 
 def energy(answer: Answer) -> Told:
     more = int(answer.race.book.energy_strokes)
-    return Told(text=say("choice.spend", strokes=more) if answer.operand else say("choice.keep"))
+    strokes = next(event.strokes for event in answer.foreseen[0] if isinstance(event, e.Strength))
+    kept = Fact(what="token-spent" if answer.operand else "token-kept", riders=[int(answer.race.current.rider)])
+    text = say("choice.spend", strokes=more) if answer.operand else say("choice.keep")
+    return Told(text=text, then=[Fact(what="strokes", n=strokes), kept])
 
 
 def event_option(answer: Answer) -> Told:
     race = answer.race
-    return Told(text=option_words(race, clauses(race)[race.clause].effects[race.op], answer.operand))
+    effect = clauses(race)[race.clause].effects[race.op]
+    rider = int(QUESTIONS[s.OPTION].subject(race))
+    where = [fact for fact in answer.befalls(rider) if fact.what == "to-go"]
+    then = where or [effect_fact(race, each, rider) for each in effect.options[answer.operand]]
+    return Told(text=option_words(race, effect, answer.operand), rider=rider, then=then)
+
+
+def effect_fact(race: Rivet, effect: Effect, rider: int) -> Fact:
+    """What a consequence means for a rider, where others choose before it comes about."""
+    if effect.kind == t.MOVE_BACK:
+        return Fact(what="back", riders=[rider], n=int(effect.amount))
+    if effect.kind in (t.GIVE_FATIGUE, t.REMOVE_FATIGUE):
+        return penalty(race, rider, int(effect.amount) * (1 if effect.kind == t.GIVE_FATIGUE else -1))
+    return Fact(what="roadside" if effect.kind == t.TO_ROADSIDE else "energy", riders=[rider])
 
 
 def tactic_option(answer: Answer) -> Told:
-    return Told(text=option_words(answer.race, operation(answer.race), answer.operand))
+    text = option_words(answer.race, operation(answer.race), answer.operand)
+    return Told(text=text, then=[Fact(what="next-rider")])
 
 
 def option_words(race: Rivet, effect: Effect, number: int) -> str:
@@ -279,7 +376,7 @@ def effect_words(race: Rivet, effect: Effect) -> str:
 
 
 WORDS: Final = {
-    s.INITIAL: Words(named("give-ability")),
+    s.INITIAL: Words(named("give-ability", by_tactic)),
     s.PLACE: Words(place),
     s.TURN: Words(turn),
     s.TYPE: Words(as_type),
@@ -290,15 +387,15 @@ WORDS: Final = {
     s.LINK: Words(line, "leave-line"),
     s.SWAP: Words(moved("swap"), "no-swap"),
     s.PULL_OVER: Words(pull_over),
-    s.RECOVER: Words(named("recover")),
+    s.RECOVER: Words(named("recover", unchanged)),
     s.CYCLE: Words(discard, "keep-cards"),
     s.WINDOW: Words(tactic, "no-tactic"),
-    s.PICK: Words(named("struck")),
+    s.PICK: Words(named("struck", by_event)),
     s.OPTION: Words(event_option),
     s.GRUPO: Words(ride_up, "stay"),
     s.CAR: Words(moved("to-car"), "nobody-to-car"),
     s.RESCUE: Words(moved("rescue"), "no-rescue"),
     s.TACTIC_OPTION: Words(tactic_option),
-    s.TACTIC_RIDER: Words(named("choose")),
+    s.TACTIC_RIDER: Words(named("choose", by_tactic)),
     s.TACTIC_PAIR: Words(pair),
 }

@@ -9,15 +9,13 @@ import msgspec
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.title import Choice
-from paceline.core.words import speech
 from paceline.games.rivet import events as e
 from paceline.games.rivet import state as s
-from paceline.games.rivet.answers import WORDS, Answer, Ghost, Told
+from paceline.games.rivet.answers import WORDS, passed
+from paceline.games.rivet.foretold import Answer, Fact, Ghost
 
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
-
-say = speech("paceline.games.rivet").say
 
 
 class RivetChoice(Choice, frozen=True, kw_only=True):
@@ -31,6 +29,8 @@ class RivetChoice(Choice, frozen=True, kw_only=True):
     strokes: int | None = None  # of a card; of a step those left after it
     ledger: list[tuple[str, int]] = msgspec.field(default_factory=list)
     line: list[int] = msgspec.field(default_factory=list)  # who moves as one with that card, front to back
+    then: list[Fact] = msgspec.field(default_factory=list)  # what it brings
+    marks: list[str] = msgspec.field(default_factory=list)  # furthest, wheel: what sets it apart from its like
 
 
 KINDS = {
@@ -54,10 +54,8 @@ KINDS = {
 def choice(race: Rivet, seat: int, action: int) -> RivetChoice:
     """A legal action in words, with what it does."""
     kind, operand = action >> OPERAND_BITS, action & OPERAND
-    words = WORDS[int(race.asking)]
-    told = (
-        Told(text=say(f"choice.{words.passing}")) if kind == s.PASS else words.tell(Answer(race, seat, kind, operand))
-    )
+    answer = Answer(race, seat, kind, operand)
+    told = passed(answer) if kind == s.PASS else WORDS[int(race.asking)].tell(answer)
     return RivetChoice(
         action=race.action_text(action),
         kind=KINDS[kind],
@@ -74,6 +72,8 @@ def choice(race: Rivet, seat: int, action: int) -> RivetChoice:
         strokes=told.strokes,
         ledger=told.ledger,
         line=told.line,
+        then=told.then,
+        marks=told.marks,
     )
 
 

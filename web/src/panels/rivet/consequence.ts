@@ -1,45 +1,36 @@
-/** What an answer brings. */
+/** What an answer brings, in words: the server says what, the page says it of people by their names. */
 
-import { t, table } from '../../lib/speech';
+import { list, say, t, table } from '../../lib/speech';
 import type { RiderId } from '../../lib/types';
-import { TYPES, type RivetChoice, type RivetShow } from './types';
-import { ledgerText, tiredText, typeText } from './words';
+import { capital } from '../../lib/words';
+import { TYPES, type Fact, type RivetChoice, type RivetShow } from './types';
+import { typeText } from './words';
 
-/** What stands under an answer: its consequence. */
+/** What the answer's own words say already. */
+const SAID: Partial<Record<RivetChoice['kind'], readonly string[]>> = { type: ['strokes'], play: ['strokes'] };
+const MOST_NAMES = 3;
+
+/** "Gives up 3 rows · your Domestique 2 gains 5 rows" */
 export function consequence(choice: RivetChoice, show: RivetShow): string {
-  const { view, board } = show;
-  switch (choice.kind) {
-    case 'type':
-      return choice.ledger.length
-        ? `${ledgerText(choice.ledger)} · ${t('or.then.riders', { n: Math.max(1, choice.line.length) })}`
-        : typeText(TYPES[choice.number ?? 0] ?? 'lead');
-    case 'tactic':
-      return board.tactics[choice.tactic ?? -1]?.text ?? '';
-    case 'go':
-      return t('or.then.rows-ahead', { rows: -rowsBack(choice.rider, choice.space, show) });
-    case 'rider':
-      return ofRider(choice, show);
-    case 'link': {
-      const line = view.lines.find((one) => one.some((rider) => view.riders[rider]?.space === choice.space));
-      return line ? t('or.then.in-line', { n: line.length }) : '';
-    }
-    case 'pass':
-      return table('or.then')[view.phase] ?? '';
-    default:
-      return '';
-  }
+  const it = choice.rider ?? show.view.subject;
+  const facts = choice.then.filter(({ what }) => !SAID[choice.kind]?.includes(what));
+  const does = choice.kind === 'type' ? [typeText(TYPES[choice.number ?? 0] ?? 'lead')] : [];
+  return capital([...does, ...facts.map((fact) => factText(fact, it, show))].join(' · '));
 }
 
-/** What it means for a rider to be named. */
-function ofRider(choice: RivetChoice, show: RivetShow): string {
-  const { view } = show;
-  const facts = view.riders[choice.rider ?? -1];
-  const to = choice.moves.find(([one]) => one === choice.rider)?.[1] ?? null;
-  if (to !== null && view.phase === 'rescue')
-    return t('or.then.gives-up', { rows: Math.max(0, rowsBack(choice.rider, to, show)) });
-  if (to !== null && view.phase === 'car') return t('or.then.back', { rows: rowsBack(choice.rider, to, show) });
-  return facts ? tiredText(facts, show) : '';
+function factText({ what, riders, n, kind }: Fact, it: RiderId | null, show: RivetShow): string {
+  return say(table('or.then')[what]!, {
+    who: riders[0] === it ? 'it' : 'other',
+    rider: riders.length ? show.name(riders[0]!) : '',
+    riders: some(riders, show),
+    n,
+    kind,
+    tactic: show.board.tactics[n]?.text ?? '',
+  });
 }
 
-const rowsBack = (rider: RiderId | null, to: number | null, { view, course }: RivetShow): number =>
-  course.rowOf(view.riders[rider ?? -1]?.space ?? 0) - course.rowOf(to ?? 0);
+function some(riders: readonly RiderId[], show: RivetShow): string {
+  const names = riders.map((rider) => show.name(rider));
+  if (names.length <= MOST_NAMES) return list(names);
+  return t('or.riders.more', { riders: names.slice(0, MOST_NAMES - 1).join(', '), n: names.length - MOST_NAMES + 1 });
+}

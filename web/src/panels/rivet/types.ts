@@ -12,6 +12,7 @@ export const TYPES: readonly MoveType[] = ['lead', 'chase', 'draft', 'break'];
 export type {
   Barred,
   EventFace as EventCard,
+  Fact,
   RiderClass,
   RiderTime,
   TeamTime,
