@@ -47,6 +47,13 @@ def test_the_page_is_served_and_always_asked_for_anew(page: TestClient[Litestar]
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize(("path", "status"), [("/race/abc123?at=57", 200), ("/race", 404), ("/race/a/b", 404)])
+def test_a_race_has_an_address_that_is_a_path(page: TestClient[Litestar], path: str, status: int) -> None:
+    answer = page.get(path)
+    assert answer.status_code == status
+    assert (answer.content == page.get("/").content) == (status == 200)
+
+
 def test_hashed_assets_are_kept_for_good(page: TestClient[Litestar]) -> None:
     assert page.get("/assets/app-1a2b.js").headers["cache-control"] == static.FOREVER
     assert page.get("/favicon.svg").headers["content-type"] == "image/svg+xml"

@@ -31,6 +31,7 @@ def replay_command(
     step: Annotated[
         int | None, typer.Option("--step", metavar="N", min=0, help="With --report: as it stood after N entries.")
     ] = None,
+    moments: Annotated[bool, typer.Option("--moments", help="Tell only what decided the race.")] = False,
     json: Json = False,
 ) -> None:
     """Replay a record, check it against its result, and tell the race.
@@ -38,6 +39,7 @@ def replay_command(
     \b
     Examples:
       paceline replay race.txt
+      paceline replay race.txt --moments
       paceline replay race.txt --report fr.slipstream.gap --step 40
     """
     with speaking(ENGLISH if json else read_language()):
@@ -45,10 +47,10 @@ def replay_command(
         if report is not None:
             print_report(retold.log, report, step)
         elif json:
-            print_json(retold.as_json())
+            print_json(retold.moments_json() if moments else retold.as_json())
         else:
             warn(retold.warnings)
-            for line in retold.lines():
+            for line in retold.moments() if moments else retold.lines():
                 typer.echo(printable(line))
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from paceline.bots import bot_names
 from paceline.core.errors import BadNotation, PacelineError, UnknownName
 from paceline.core.events import Event
+from paceline.core.moments import ending, moments
 from paceline.core.record import Log, Record, parse_record, replay
 from paceline.core.words import SHELL, speech
 from paceline.lab.settings import value_text
@@ -53,6 +56,30 @@ class Retold:
         won = log.names[result.winner] if result.winner < len(log.names) else "none"
         places = [say("retold.place", seat=seat, place=place) for seat, place in enumerate(result.places)]
         yield say("retold.won", team=result.winner, name=won, rounds=result.rounds, places=places)
+
+    def moments(self) -> Iterator[str]:
+        """What decided the race, a line each, and why it was over then."""
+        log, package = self.log, self.log.title.package
+        for one in moments(log):
+            yield say(
+                "retold.moment",
+                letter=one.letter,
+                round=one.round,
+                rider=log.race.rider_text(one.riders[0]),
+                title=one.title(package),
+                text=one.text(package),
+                swing=f"{one.swing:+d} {one.unit_text()}" if one.swing else "none",
+                step=one.at,
+            )
+        if ended := ending(log):
+            yield ended
+
+    def moments_json(self) -> list[dict[str, Any]]:
+        log, package = self.log, self.log.title.package
+        return [
+            msgspec.structs.asdict(one) | {"title": one.title(package), "text": one.text(package)}
+            for one in moments(log)
+        ]
 
 
 def check_bots(record: Record) -> None:

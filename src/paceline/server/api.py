@@ -380,6 +380,22 @@ class Frame(Struct, kw_only=True):
     score: Any = msgspec.UNSET  # where it changed
 
 
+class Moment(Struct, kw_only=True):
+    """What decided a race, or helped to: the same for everybody, in the reader's language."""
+
+    letter: str
+    at: int  # the frame that shows it
+    since: int  # the frame before it began
+    round: int
+    kind: str
+    team: int
+    riders: list[int]  # the first one above all
+    swing: int  # gained, lost where negative, 0 where nobody lost by it
+    unit: str  # in words: "places"
+    title: str
+    text: str  # to be read after the rider's name
+
+
 class Replay(Struct, kw_only=True):
     table: str
     game: str
@@ -392,6 +408,17 @@ class Replay(Struct, kw_only=True):
     frames: list[Frame]
     result: Result
     statistics: list[Any]  # what each rider did, as the title counts it
+    moments: list[Moment]  # in the order of the race
+    decided: list[int | None]  # for each seat: which of them decided the race for it
+    ended: str  # why the race was over then; empty where there is nothing to say
+
+
+class RecordGiven(Struct, kw_only=True, forbid_unknown_fields=True):
+    record: str
+
+
+class RecordKept(Struct, kw_only=True):
+    table: str
 
 
 class Report(Struct, kw_only=True):

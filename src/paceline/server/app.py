@@ -26,7 +26,7 @@ from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, static, titles
+from paceline.server import api, records, static, titles
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
@@ -221,6 +221,16 @@ async def rematch(tables: AllTables, table: FromPath[str], owner: Owner) -> api.
     return await tables.rematch(await tables.get(table), owner)
 
 
+@post("/records", responses=errors(403, 409, 413), request_max_body_size=MOST_WITH_BOX)
+async def keep_record(
+    request: AnyRequest, tables: AllTables, data: JSONBody[api.RecordGiven]
+) -> Response[api.RecordKept]:
+    """A finished race from a record that somebody has: it gets an address, and a place in the list."""
+    owner, cookies = identity(request)
+    table = await records.keep(tables, data.record, owner)
+    return Response(api.RecordKept(table=table), status_code=201, cookies=cookies)
+
+
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=errors(404, 409))
 async def download_record(tables: AllTables, table: FromPath[str]) -> Response[str]:
     """The record, once the race is over: it holds the seed."""
@@ -388,6 +398,7 @@ def create_app(
             join,
             change_seat,
             rematch,
+            keep_record,
             download_record,
             show_replay,
             report_ruling,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from paceline.core.events import Event
+from paceline.core.moments import Moment, decided, ending, moments
 from paceline.core.record import entry_text, steps
 from paceline.core.title import Score
 from paceline.server import api
@@ -17,6 +18,8 @@ def replay(table: Table, seat: int | None) -> bytes:
     """The encoded replay as a seat saw it, or a spectator."""
     result = table.log.race.result()
     assert result is not None
+    people = [row.seat for row in table.seats if row.kind == "person"]
+    chosen = moments(table.log, people)
     told = api.Replay(
         table=table.id,
         game=table.setup.game,
@@ -29,8 +32,28 @@ def replay(table: Table, seat: int | None) -> bytes:
         frames=[*frames(table, seat)],
         result=result,
         statistics=list(table.log.title.statistics(table.log.race, table.events)),
+        moments=[moment_told(table, moment) for moment in chosen],
+        decided=[decided(chosen, table.log.race, row.seat) for row in table.seats],
+        ended=ending(table.log),
     )
     return msgspec.json.encode(told)
+
+
+def moment_told(table: Table, moment: Moment) -> api.Moment:
+    package = table.log.title.package
+    return api.Moment(
+        letter=moment.letter,
+        at=moment.at,
+        since=moment.since,
+        round=moment.round,
+        kind=moment.kind,
+        team=moment.team,
+        riders=moment.riders,
+        swing=moment.swing,
+        unit=moment.unit_text(),
+        title=moment.title(package),
+        text=moment.text(package),
+    )
 
 
 def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:

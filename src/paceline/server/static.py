@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import os
+import re
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -17,6 +18,7 @@ from paceline.server.language import language_of
 
 ROOT: Final = Path(__file__).parents[3]
 FOREVER: Final = "public, max-age=31536000, immutable"
+RACE: Final = re.compile(r"/?race/[^/]+/?")  # the page says which race that is, or that there is none
 ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # best first
 
 KINDS: Final = mimetypes.MimeTypes()  # the same on every machine: Windows may call scripts plain text
@@ -113,9 +115,9 @@ def etag_of(content: bytes) -> str:
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any], state: State, path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the page; `/` is index.html in the language of whoever asks."""
+    """A file of the page; `/` and the address of a race are index.html in the language of whoever asks."""
     held: Page = state.page
-    wanted = path.strip("/")
+    wanted = "" if RACE.fullmatch(path) else path.strip("/")
     file = held.find(wanted) if wanted else held.find(f"{language_of(request)}/index.html", "index.html")
     if file is not None:
         return respond(request, held, file, immutable="assets/" in wanted)

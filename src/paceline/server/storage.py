@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -97,8 +97,13 @@ class Found(NamedTuple):
 class Store(Protocol):
     """What the server needs of a database."""
 
-    async def create(self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING) -> None:
-        """A new table with its seats, and the components that are its own: those are kept once for all tables."""
+    async def create(
+        self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING, entries: Sequence[EntryRow] = ()
+    ) -> None:
+        """A new table with its seats, and the components that are its own: those are kept once for all tables.
+
+        One that was raced elsewhere comes with its entries.
+        """
         ...
 
     async def append(self, table: str, entry: EntryRow, result: str | None = None, seat: SeatRow | None = None) -> None:
@@ -169,13 +174,16 @@ class SqliteStore:
         self.jobs.put(job)
         await job.done
 
-    async def create(self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING) -> None:
+    async def create(
+        self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING, entries: Sequence[EntryRow] = ()
+    ) -> None:
         def work(connection: sa.Connection) -> None:
             if table.box is not None:
                 box = {"id": table.box, "files": msgspec.json.encode(files).decode()}
                 connection.execute(sqlite.insert(BOXES).on_conflict_do_nothing(), box)
             connection.execute(TABLES.insert(), msgspec.structs.asdict(table))
             connection.execute(SEATS.insert(), [{"table": table.id} | msgspec.structs.asdict(seat) for seat in seats])
+            driver(connection).executemany(APPEND, [(table.id, *msgspec.structs.astuple(entry)) for entry in entries])
 
         await self.write(work)
 

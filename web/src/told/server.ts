@@ -380,6 +380,20 @@ export interface Frame {
   score?: unknown;
 }
 
+export interface Moment {
+  letter: string;
+  at: number;
+  since: number;
+  round: number;
+  kind: string;
+  team: number;
+  riders: number[];
+  swing: number;
+  unit: string;
+  title: string;
+  text: string;
+}
+
 export interface Replay {
   table: string;
   game: string;
@@ -392,6 +406,17 @@ export interface Replay {
   frames: Frame[];
   result: Result;
   statistics: unknown[];
+  moments: Moment[];
+  decided: (number | null)[];
+  ended: string;
+}
+
+export interface RecordGiven {
+  record: string;
+}
+
+export interface RecordKept {
+  table: string;
 }
 
 export interface Report {

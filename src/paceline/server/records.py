@@ -1,0 +1,61 @@
+"""Records that somebody brings: kept as tables of their own, so that they have an address like every other race."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Final
+
+import msgspec
+
+from paceline.core.content import text_hash
+from paceline.core.errors import PacelineError
+from paceline.core.record import Log, parse_record, replay
+from paceline.server.refusal import Refusal
+from paceline.server.seats import new_code
+from paceline.server.storage import EntryRow, SeatRow, TableRow
+from paceline.server.table import result_text
+from paceline.server.tables import Tables, now
+
+MOST_ENTRIES: Final = 20_000  # ten times a long race
+MOST_NAME: Final = 40  # letters
+
+
+async def keep(tables: Tables, text: str, owner: str) -> str:
+    """A finished race from its record, as a table that nobody can race on; whoever brought it has it among theirs."""
+    async with tables.replaying:
+        log = await asyncio.to_thread(read, text)
+    header = log.record().header
+    at = now()
+    row = TableRow(
+        id=new_code(),
+        header=msgspec.json.encode(msgspec.structs.replace(header, own_content={})).decode(),
+        maker=owner,
+        watch=new_code(),
+        created=at,
+        result=result_text(log),
+        secret=secrets.token_hex(16),
+        box=text_hash(log.setup.content) if log.setup.content else None,
+        box_name="" if log.setup.content else None,
+    )
+    seats = [SeatRow(seat=seat, name=name[:MOST_NAME], kind="person") for seat, name in enumerate(log.names)]
+    entries = [
+        EntryRow(seq=seq, seat=entry.seat, kind=entry.kind, text=entry.text, action_id=None, decision=None, at=at)
+        for seq, entry in enumerate(log.entries)
+    ]
+    await tables.store.create(row, seats, log.setup.content, entries)
+    return row.id
+
+
+def read(text: str) -> Log:
+    """A record that replays to its end."""
+    try:
+        record = parse_record(text.replace("\r\n", "\n"))
+        if len(record.entries) > MOST_ENTRIES:
+            raise Refusal(400, "record-long", field="record", most=MOST_ENTRIES)
+        log = replay(record)
+    except PacelineError as error:
+        raise Refusal(400, "record-wrong", field="record", why=str(error)) from None
+    if not log.race.over:
+        raise Refusal(409, "record-unfinished", field="record")
+    return log

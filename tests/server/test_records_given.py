@@ -1,0 +1,52 @@
+"""A record that somebody brings becomes a race with an address: result, replay and moments for whoever has it."""
+
+from __future__ import annotations
+
+import pytest
+
+from paceline.core.record import Log, record_text
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup
+
+from .browser import Browser
+
+
+def ridden(*, entries: int | None = None) -> str:
+    """A Flamme Rouge race of two in which everybody takes the first card; up to there, or to its end."""
+    log = Log(Setup(game="flamme-rouge", seats=2), seed_from("kept"), ["Ann", "Bob"])
+    while not log.race.over and (entries is None or len(log.entries) < entries):
+        seat = log.race.to_act()[0]
+        log.play(seat, log.race.legal(seat)[0])
+    return record_text(log.record())
+
+
+def test_a_record_is_shown_to_whoever_has_its_address(ann: Browser, crowd: Browser) -> None:
+    text = ridden()
+    answer = ann.http.post("/api/records", json={"record": text.replace("\n", "\r\n")})
+    assert answer.status_code == 201, answer.text
+    table = answer.json()["table"]
+    assert [listed["table"] for listed in ann.get("/api/tables")] == [table]
+    assert crowd.http.get(f"/api/tables/{table}/record").text == text
+    told = crowd.get(f"/api/tables/{table}/replay")
+    assert [seat["name"] for seat in told["seats"]] == ["Ann", "Bob"]
+    assert len(told["moments"]) >= 3
+    assert told["decided"][told["result"]["winner"]] is not None
+    assert crowd.get(f"/api/tables/{table}")["you"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "why"),
+    [
+        ("", 400, "an empty file is no record"),
+        ("GIF89a", 400, "header"),
+        (ridden(entries=20), 409, "not over"),
+        (ridden().replace("result 0", "result 1"), 400, "replays to another result"),
+        (ridden().partition("\n")[0] + "\n" + "timeout 0\n" * 20_001, 400, "at most 20,000"),
+    ],
+    ids=["nothing", "a picture", "unfinished", "another result", "too long"],
+)
+def test_what_is_no_finished_race_is_refused_and_not_kept(ann: Browser, text: str, status: int, why: str) -> None:
+    answer = ann.http.post("/api/records", json={"record": text})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (status, "record")
+    assert why in answer.json()["error"]["why"]
+    assert ann.http.get("/api/tables").json() == []
