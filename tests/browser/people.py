@@ -160,7 +160,7 @@ class Person(AbstractContextManager["Person"]):
             case "cover":
                 self.page.locator(".cover .primary").click()
             case "spread":
-                self.page.locator(".act .commit").click()
+                self.page.locator(".commit").click()
             case "choice":
                 before = self.page.locator(".hand .hand-body [data-action]:visible").first.element_handle()
                 (pick or Person.choose)(self)

@@ -112,7 +112,7 @@ def dealt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 def test_a_medium_race_with_tactics_and_a_standing_order(visit: Visit, dealt: Server) -> None:
     """Questions about tactics are asked, and then, for more than a round, answered ahead; the road is long enough."""
     ann = visit(at=dealt)
-    question = ann.page.locator(".hand .ask h3", has_text="Play a tactics card")
+    question = ann.page.locator("[data-area=question] h2", has_text="Play a tactics card")
     ann.sit("me", "random", "random", game=OTR, course="short-wall", length="medium")
     ann.ride(onwards, until=lambda: ann.moment() == "choice" and question.count() > 0)
     looks_well(ann)

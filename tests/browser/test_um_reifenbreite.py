@@ -229,13 +229,13 @@ def test_every_odd_prompt_comes_up_and_is_answered_in_german(visit: Visit, loade
         if asked not in seen:
             seen.add(asked)
             if asked == "answer":
-                expect(page.locator(".ask h2")).to_contain_text("die Führung")
+                expect(page.locator("[data-area=question] h2")).to_contain_text("die Führung")
             elif asked == "draft":
-                expect(page.locator(".ask h2")).to_contain_text("Folgt die")
+                expect(page.locator("[data-area=question] h2")).to_contain_text("Folgt die")
                 expect(person.button(re.compile("^Bleiben"))).to_be_visible()
                 expect(page.get_by_role("group", name="Wer folgen könnte")).to_be_visible()
             elif asked == "lose":
-                expect(page.locator(".ask h2")).to_contain_text("verliert")
+                expect(page.locator("[data-area=question] h2")).to_contain_text("verliert")
             elif asked == "ride":
                 page.locator(f'.hand [data-action="{action}"]').hover()
                 expect(page.get_by_role("group", name="Wer folgen könnte")).to_contain_text(
@@ -251,7 +251,7 @@ def test_every_odd_prompt_comes_up_and_is_answered_in_german(visit: Visit, loade
 
     # The winner is settled. One manager would leave it at that, the other one would not; then bots ride the rest.
     ann.button("Rest werten").click()
-    expect(page.locator(".ask h2")).to_contain_text("Den Rest werten")
+    expect(page.locator("[data-area=question] h2")).to_contain_text("Den Rest werten")
     ann.button(re.compile("^Weiterfahren")).click()
     expect(log).to_contain_text("will weiterfahren")
     ann.moment()

@@ -30,8 +30,8 @@ describe('the race in words', () => {
   });
   it('says who is waited for', () => {
     expect(waitingFor([])).toBe('The riders are on their way.');
-    expect(waitingFor(['Jo'])).toBe('Waiting for Jo.');
-    expect(waitingFor(['Jo', 'Maren'])).toBe('Waiting for Jo and Maren.');
-    expect(waitingFor(['A', 'B', 'C', 'D'])).toBe('Waiting for A, B and 2 more.');
+    expect(waitingFor(['Jo'])).toBe('The table waits for Jo.');
+    expect(waitingFor(['Jo', 'Maren'])).toBe('The table waits for Jo and Maren.');
+    expect(waitingFor(['A', 'B', 'C', 'D'])).toBe('The table waits for A, B and 2 more.');
   });
 });

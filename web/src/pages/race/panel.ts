@@ -8,7 +8,7 @@ import type { BoardPreview, BoardRider, Ghost, LegalSpace, Mark, Move } from '..
 import type { Inset } from '../../board/camera';
 import type { Point } from '../../board/types';
 import type { KeyAction } from '../../lib/keys';
-import type { Ask, RaceEvent, Replay, RiderId, SpaceId, Table, TeamId, TitleTypes } from '../../lib/types';
+import type { Ask, RaceEvent, Replay, RiderId, SeatId, SpaceId, Table, TeamId, TitleTypes } from '../../lib/types';
 import type { Said } from '../../lib/words';
 import type { TitleCourses } from '../../titles/course';
 import type { TitleWords } from '../../titles/words';
@@ -35,15 +35,11 @@ export interface CallOut {
 export interface Question<C = TitleTypes['choice']> {
   /** "Which rider draws first?" */
   ask: string;
-  /** For the top bar: "Energy phase · choose for the Sprinteur". */
-  phase: string;
   /** The button that answers, for the choice considered: "Play the 9". */
   commit: (choice: C | null) => string;
   rule: string;
-  /** On phones, in place of the question: what the choice considered says, such as the text of a card. */
+  /** Under the question: what the choice considered says, such as the text of a card. */
   considered?: string | undefined;
-  /** On phones, the hand shows the question and a button itself; else the shell does, above the hand. */
-  inHand?: boolean;
   /** Every choice has a call-out: on phones the map keeps room for it. */
   callOuts?: boolean;
 }
@@ -174,6 +170,8 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   // Questions.
 
   question(ask: Ask<T['choice']>, show: RaceShow<T, S>): Question<T['choice']>;
+  /** What another seat is asked, as far as everybody may know; nothing where it is not one question. */
+  asks?(seat: SeatId, show: RaceShow<T, S>): string;
   /** One line for the list of moves: everything that a preview shows. The choice's own text when left out. */
   label?(choice: T['choice'], show: RaceShow<T, S>): string;
   callOut?(choice: T['choice'], show: RaceShow<T, S>): CallOut | null;

@@ -14,7 +14,7 @@ import { FlammeFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import words from './title';
 import type { Flamme } from './types';
-import { moveLabel, questionOf, tiredText } from './words';
+import { asks, moveLabel, questionOf, tiredText } from './words';
 
 const panel: Panel<Flamme, FlammeFilm> = {
   words,
@@ -25,6 +25,7 @@ const panel: Panel<Flamme, FlammeFilm> = {
   commentary,
 
   question: (ask, show) => questionOf(ask, show.table, show.view, show.course),
+  asks: (seat, { view }) => asks(seat, view),
   label: (choice, show) => moveLabel(choice, show.oddsOf(choice), show.table, show.view, show.course),
   callOut,
   // Where riders line up and how exhaustion is spread, everybody may see.

@@ -1,7 +1,7 @@
 /** What Flamme Rouge's cards and questions are called on the race screen, and what a choice comes to. */
 
 import { t, table } from '../../lib/speech';
-import type { Ask, RiderId, SpaceId } from '../../lib/types';
+import type { Ask, RiderId, SeatId, SpaceId } from '../../lib/types';
 import { capital, riderName, whoIs, type Cast } from '../../lib/words';
 import type { Fact, Question } from '../../pages/race/panel';
 import type { CourseFacts } from './course';
@@ -201,7 +201,6 @@ function toSpread(ask: Ask<Choice>): Question<Choice> {
   const cards = spread(ask.choices[0]?.action ?? '').reduce((a, b) => a + b);
   return {
     ask: t('fr.ask.give.ask', { cards }),
-    phase: t('fr.ask.give.phase'),
     commit: (choice) => {
       if (!choice) return t('fr.ask.give.choose');
       const [rouleur, sprinteur] = spread(choice.action);
@@ -214,7 +213,6 @@ function toSpread(ask: Ask<Choice>): Question<Choice> {
 function toPlace(alone: boolean, course: CourseFacts): Question<Choice> {
   return {
     ask: alone ? t('fr.ask.place.ask-single') : t('fr.ask.place.ask'),
-    phase: t('fr.ask.place.phase'),
     commit: (choice) =>
       choice && choice.space !== null
         ? t('fr.ask.place.commit', { rider: kindOf(choice), square: course.rowOf(choice.space) + 1 })
@@ -225,35 +223,44 @@ function toPlace(alone: boolean, course: CourseFacts): Question<Choice> {
 
 const toSend = (): Question<Choice> => ({
   ask: t('fr.ask.send.ask'),
-  phase: t('fr.ask.send.phase'),
   commit: (choice) => (choice ? t('fr.ask.send.commit', { rider: kindOf(choice) }) : t('fr.ask.draw.choose')),
   rule: 'fr.breakaway.bid',
 });
 
 const toDraw = (): Question<Choice> => ({
   ask: t('fr.ask.draw.ask'),
-  phase: t('fr.ask.draw.phase'),
   commit: (choice) => (choice ? t('fr.ask.draw.commit', { rider: kindOf(choice) }) : t('fr.ask.draw.choose')),
   rule: 'fr.energy.draw',
 });
 
+/** What another seat is asked: whose hand it looks at, everybody sees. */
+export function asks(seat: SeatId, view: View): string {
+  const held = view.riders[view.holding[seat] ?? -1];
+  switch (view.phase) {
+    case 'start':
+      return t('fr.ask.place.ask');
+    case 'bid':
+      return held ? t('fr.ask.bid.ask') : t('fr.ask.send.ask');
+    case 'energy':
+      return held ? t('fr.ask.play.ask', { rider: kindName(held.kind) }) : t('fr.ask.draw.ask');
+    default:
+      return '';
+  }
+}
+
 const toBid = (table: Table): Question<Choice> => ({
   ask: t('fr.ask.bid.ask'),
-  phase: t('fr.ask.bid.phase'),
   commit: (choice) =>
     choice ? t('fr.ask.bid.commit', { card: cardTitle(cardOf(choice.card, table)) }) : t('fr.ask.play.choose'),
   rule: 'fr.breakaway.bid',
-  inHand: true,
   callOuts: false,
 });
 
 const toPlay = (alone: boolean, rider: string, table: Table): Question<Choice> => ({
   ask: alone ? t('fr.ask.play.ask-single') : t('fr.ask.play.ask', { rider }),
-  phase: alone ? t('fr.ask.play.phase-single') : t('fr.ask.play.phase', { rider }),
   commit: (choice) =>
     choice ? t('fr.ask.play.commit', { card: cardTitle(cardOf(choice.card, table)) }) : t('fr.ask.play.choose'),
   rule: 'fr.energy.commit',
-  inHand: true,
   callOuts: true,
 });
 

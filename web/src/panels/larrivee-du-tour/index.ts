@@ -30,6 +30,9 @@ const panel: Panel<Larrivee, LarriveeFilm> = {
   groups: groupsOf,
 
   question: questionOf,
+  // What a roll needs, only whoever answers it is told.
+  asks: (seat, show) =>
+    show.view.phase === 'answer' ? '' : questionOf({ seat, decision: 0, choices: [], ordered: null }, show).ask,
   label: moveLabel,
   callOut,
 

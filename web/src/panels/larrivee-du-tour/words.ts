@@ -37,11 +37,9 @@ export function questionOf(ask: Ask<LarriveeChoice>, show: LarriveeShow): Questi
   const about = view.asked ?? ask.choices[0]?.rider ?? null;
   const racer = about === null ? '' : show.kindName(about);
   const roll = view.attempt?.roll ?? 0;
-  const phase = table('lt.asks')[view.phase] ?? '';
   type Commit = (choice: LarriveeChoice) => string;
   const put = (ask: string, rule: string, commit: Commit, none = t('lt.commit.none')): Question<LarriveeChoice> => ({
     ask: capital(ask),
-    phase,
     commit: (choice) => capital(choice ? commit(choice) : none),
     rule,
   });

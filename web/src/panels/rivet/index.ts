@@ -14,7 +14,7 @@ import { isLoud, RivetFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import { namesOf, type Prefix } from './names';
 import type { Rivet } from './types';
-import { moveLabel, questionOf, spokenRider } from './words';
+import { askText, moveLabel, questionOf, spokenRider } from './words';
 
 /** Questions that show cards of one's hand. */
 const SECRET: ReadonlySet<string> = new Set(['play', 'fallback', 'discard', 'tactic']);
@@ -30,6 +30,7 @@ const panelOf = (prefix: Prefix): Panel<Rivet, RivetFilm> => ({
   secret: (ask) => ask.choices.some(({ kind }) => SECRET.has(kind)),
 
   question: questionOf,
+  asks: (_seat, show) => askText(null, show),
   label: moveLabel,
 
   map: mapLayers,

@@ -55,14 +55,10 @@ const RULES: Record<PhaseId, string> = {
 export function questionOf(ask: Ask<RivetChoice>, show: RivetShow): Question<RivetChoice> {
   const { view } = show;
   const { phase } = view;
-  const text = askText(ask, show);
-  const move = view.move;
-  const moving = move && t('or.bar.move', { rider: show.kindName(move.rider), type: move.type });
   const card = show.table.cards[show.armed?.card ?? -1];
   return {
-    ask: text,
+    ask: askText(ask, show),
     considered: phase === 'turn' ? card?.text || undefined : undefined,
-    phase: table('or.bar')[phase] ?? moving ?? text,
     commit: (choice) => (choice ? commitText(choice, show) : (table('or.commit')[phase] ?? t('or.commit.other'))),
     rule: `${show.panel.words.prefix}.${RULES[phase]}`,
   };
@@ -76,11 +72,11 @@ function commitText(choice: RivetChoice, show: RivetShow): string {
   return moveLabel(choice, show);
 }
 
-/** The question in plain words. */
-export function askText(ask: Ask<RivetChoice>, show: RivetShow): string {
+/** The question in plain words; also one that is put to others. */
+export function askText(ask: Ask<RivetChoice> | null, show: RivetShow): string {
   const { view, board } = show;
   const lines = table('or.ask');
-  const fallback = view.phase === 'turn' && ask.choices.some(({ kind }) => kind === 'fallback');
+  const fallback = view.phase === 'turn' && ask?.choices.some(({ kind }) => kind === 'fallback');
   return say(lines[fallback ? 'no-card' : view.phase]!, {
     rider: subjectName(show),
     tactic: board.tactics[view.tactic ?? -1]?.name ?? 'none',

@@ -14,7 +14,7 @@ import Sheet from './Sheet.svelte';
 import { isLoud, ReifenFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import type { Reifen } from './types';
-import { callOut, moveLabel, questionOf, spokenOf } from './words';
+import { asks, callOut, moveLabel, questionOf, spokenOf } from './words';
 
 const panel: Panel<Reifen, ReifenFilm> = {
   words: names,
@@ -26,6 +26,7 @@ const panel: Panel<Reifen, ReifenFilm> = {
   groups: (show) => groupsOf(show.places),
 
   question: questionOf,
+  asks: (_seat, show) => asks(show),
   label: moveLabel,
   callOut,
   secret: () => false,

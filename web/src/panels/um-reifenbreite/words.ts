@@ -74,14 +74,12 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
     case 'place':
       return {
         ask: t('ur.ask.place.ask'),
-        phase: t('ur.ask.place.phase'),
         commit: (choice) => text(choice, t('ur.ask.place.none')),
         rule: 'ur.start.grid',
       };
     case 'ride':
       return {
         ask: t('ur.ask.ride.ask', { rider, n: view.points }),
-        phase: t('ur.ask.ride.phase', { rider }),
         commit: (choice) => text(choice, t('ur.ask.ride.none')),
         rule: 'ur.move.forward',
         callOuts: true,
@@ -89,30 +87,26 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
     case 'draft':
       return {
         ask: t('ur.ask.draft.ask', { rider, ahead }),
-        phase: t('ur.ask.draft.phase', { ahead }),
         commit: (choice) => text(choice, t('ur.ask.draft.none')),
         rule: 'ur.draft.ask',
       };
     case 'answer':
       return {
         ask: t('ur.ask.answer.ask', { rider, ahead }),
-        phase: t('ur.ask.answer.phase', { ahead }),
         commit: (choice) => text(choice, t('ur.ask.answer.none')),
         rule: 'ur.switch.places',
       };
     case 'consent':
       return {
         ask: t('ur.ask.consent.ask'),
-        phase: t('ur.ask.consent.phase'),
         commit: (choice) => text(choice, t('ur.ask.consent.none')),
         rule: 'ur.finish.settle',
       };
     case 'lose':
     case 'gain': {
-      const [loses, owed] = [first.kind === 'lose', { rider, n: view.owed }];
+      const loses = first.kind === 'lose';
       return {
         ask: loses ? t('ur.ask.lose.ask', { rider }) : t('ur.ask.gain.ask', { rider }),
-        phase: loses ? t('ur.ask.lose.phase', owed) : t('ur.ask.gain.phase', owed),
         commit: (choice) => text(choice, t('ur.ask.gain.none')),
         rule: loses ? 'ur.chance.lose' : 'ur.chance.gain',
       };
@@ -120,10 +114,34 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
     default:
       return {
         ask: t('ur.ask.move.ask', { rider }),
-        phase: t('ur.ask.move.phase', { rider, cards: view.round > 1 ? 'yes' : 'no' }),
         commit: (choice) => text(choice, t('ur.ask.move.none')),
         rule: 'ur.move.dice',
       };
+  }
+}
+
+/** What another seat is asked. */
+export function asks(show: ReifenShow): string {
+  const { view } = show;
+  const rider = view.rider === null ? '' : show.label(view.rider);
+  const ahead = view.ahead === null ? '' : show.label(view.ahead);
+  switch (view.phase) {
+    case 'grid':
+      return t('ur.ask.place.ask');
+    case 'choose':
+      return t('ur.ask.move.ask', { rider });
+    case 'ask':
+      return t('ur.ask.answer.ask', { rider, ahead });
+    case 'lose':
+      return t('ur.ask.lose.ask', { rider });
+    case 'gain':
+      return t('ur.ask.gain.ask', { rider });
+    case 'move':
+      return t('ur.ask.ride.ask', { rider, n: view.points });
+    case 'follow':
+      return t('ur.ask.draft.ask', { rider, ahead });
+    default:
+      return view.phase === 'agree' ? t('ur.ask.consent.ask') : '';
   }
 }
 
