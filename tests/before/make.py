@@ -273,9 +273,10 @@ def play_on(players: list[Player], chance: Random, decisions: int) -> None:
         if chance.random() < 0.1:
             assert acknowledged(player.act(ask, action, name)) == told
         tell_all(players, told)
-        possible = [undo["seat"] for undo in player.undo if undo["ok"]]
+        possible = [undo for undo in player.undo if undo["ok"]]
         if possible and chance.random() < 0.3:
-            answer = player.answer(t="undo", seat=chance.choice(possible))
+            back = chance.choice(possible)
+            answer = player.answer(t="undo", seat=back["seat"], decision=back["decision"])
             if answer["t"] == "ack":  # else a bot was quicker
                 tell_all(players, acknowledged(answer))
 

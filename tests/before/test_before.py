@@ -142,7 +142,7 @@ def goes_on(browser: Browser, table: told.KeptTable, stored: Stored) -> None:
     sent = [entry for entry in stored.entries if entry.action_id and entry.seat in player.state["you"]]
     for entry in sent[-2:]:
         assert entry.action_id is not None
-        wish = {"action": entry.text, "decision": entry.decision} if entry.kind == "action" else {}
+        wish = {"action": entry.text, "decision": entry.decision} if entry.kind == "action" else {"decision": 0}
         answer = player.answer(
             t={"action": "act"}.get(entry.kind, entry.kind), id=entry.action_id, seat=entry.seat, **wish
         )

@@ -102,7 +102,7 @@ def shown(table: Table, viewer: Viewer) -> Any:
             "n": now["n"],
             "views": views_in({"view": msgspec.json.decode(now["view"]), "private": plain(now["private"])}),
             "asks": [[ask.seat, ask.decision, [choice.action for choice in ask.choices]] for ask in now["asks"]],
-            "undo": [[undo.seat, undo.ok, undo.rule] for undo in now["undo"]],
+            "undo": [[seat, *freely(table, seat)] for seat in viewer],
             "over": now["over"],
         }
     )
@@ -127,6 +127,12 @@ def tell(record: Record, stops: Collection[int]) -> Told:
     told.events = [[heard(event, viewer) for event in events] for viewer in viewers]
     told.result = plain(log.race.result())
     return told
+
+
+def freely(table: Table, seat: int) -> tuple[bool, str | None]:
+    """Whether a seat can take its last action back as could be done then, and the rule that forbids it."""
+    refusal = table.log.why_no_undo(seat)
+    return refusal is None, refusal.rule_id if refusal else None
 
 
 def placed(log: Log, seat: int | None) -> str:

@@ -27,7 +27,7 @@ FRAMES: dict[str, tuple[Opcode, bytes]] = {
         Opcode.TEXT,
         json.dumps({"t": "act", "id": "x", "seat": 1, "decision": 0, "action": "R@1"}).encode(),
     ),
-    "foreign": (Opcode.TEXT, json.dumps({"t": "undo", "id": "x", "seat": 0}).encode()),
+    "foreign": (Opcode.TEXT, json.dumps({"t": "undo", "id": "x", "seat": 0, "decision": 0}).encode()),
 }
 KINDS = [*FRAMES, "requests"]
 

@@ -97,7 +97,7 @@ class Rider(threading.Thread):
         back = [undo for undo in player.undo if undo["ok"]]
         message: Json
         if back and self.chance.random() < (0.2 if player.asks else 0.05):
-            message = {"t": "undo", "seat": back[0]["seat"]}
+            message = {"t": "undo", "seat": back[0]["seat"], "decision": back[0]["decision"]}
         elif player.asks:
             ask = player.asks[0]
             action = self.chance.choice(ask["choices"])["action"]

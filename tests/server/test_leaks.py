@@ -190,14 +190,15 @@ class Twin:
             return False
         while not is_last_card(self.bob, team=1):
             self.play(self.bob, 0)
-        choices = len(self.bob.asks[0]["choices"])
+        ask = self.bob.asks[0]
+        choices = len(ask["choices"])
         self.play(self.bob, secret)
         while not is_last_card(self.ann, team=0):
             self.play(self.ann, 0)
         self.ann.answer(t="why", id="why", seat=0, action="R5")
         self.reports += [self.report(self.ann, seat="0"), self.report(self.crowd, watch="thewatch")]
         self.reload()
-        self.do(self.bob, t="undo", seat=1)
+        self.do(self.bob, t="undo", seat=1, decision=ask["decision"])
         self.play(self.bob, 0)
         self.play(self.ann, 0)
         return choices > 1

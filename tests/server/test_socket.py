@@ -114,22 +114,43 @@ def test_an_illegal_action_names_the_rule(ann: Browser) -> None:
 def test_an_undo_takes_back_what_nobody_has_seen(ann: Browser) -> None:
     player = start(ann)
     before = player.views
-    assert player.undo[0] == {"seat": 0, "ok": False, "rule": "fr.turn.undo", "why": "there is nothing to take back"}
-    player.seen(player.act(player.asks[0])["n"])
-    assert player.undo[0]["ok"]
-    ack = player.answer(t="undo", id="undo-1", seat=0)
+    assert not player.undo[0]["ok"]
+    assert player.undo[0]["rule"] == "fr.turn.undo"
+    assert player.undo[0]["why"] == "there is nothing to take back"
+    ask = player.asks[0]
+    player.seen(player.act(ask)["n"])
+    told = {"ok": True, "decision": ask["decision"], "choice": ask["choices"][0], "back": False}
+    assert player.undo[0] == {"seat": 0, "rule": None, "why": None, **told}
+    ack = player.answer(t="undo", id="undo-1", seat=0, decision=ask["decision"])
     player.seen(ack["n"])
     assert player.views["0"]["riders"] == before["0"]["riders"]
     assert player.events[-1] == {"event": "undone", "seat": 0}
-    assert player.answer(t="undo", id="undo-1", seat=0) == ack
+    assert player.answer(t="undo", id="undo-1", seat=0, decision=ask["decision"]) == ack
+    assert player.answer(t="undo", id="undo-1", seat=0, decision=1)["code"] == 409
     assert ann.sit(player.table).n == player.n, "a resent undo is done once"
+
+
+def test_a_late_undo_takes_nothing_back_that_its_sender_did_not_mean(ann: Browser) -> None:
+    player = start(ann)
+    first = player.asks[0]
+    player.seen(player.act(first)["n"])
+    second = player.asks[0]
+    player.seen(player.act(second)["n"])
+    late = player.answer(t="undo", seat=0, decision=first["decision"])
+    assert (late["code"], late["field"]) == (409, "decision")
+    assert "not your last one any more" in late["why"]
+    player.seen(player.answer(t="undo", seat=0, decision=second["decision"])["n"])
+    twice = player.answer(t="undo", seat=0, decision=second["decision"])
+    assert twice["code"] == 409, "it is taken back already"
+    assert player.answer(t="undo", seat=0)["code"] == 400
 
 
 def test_an_undo_after_a_reveal_is_refused_with_the_rule(ann: Browser) -> None:
     player = start(ann)
     to_first_round(player)
-    player.seen(player.act(player.asks[0])["n"])  # a hand is drawn
-    refused = player.answer(t="undo", seat=0)
+    ask = player.asks[0]
+    player.seen(player.act(ask)["n"])  # a hand is drawn
+    refused = player.answer(t="undo", seat=0, decision=ask["decision"])
     assert (refused["code"], refused["rule"]) == (422, "fr.turn.undo")
 
 
@@ -164,7 +185,7 @@ def test_a_foreign_seat_cannot_be_played(ann: Browser, bob: Browser) -> None:
     player = bob.sit(made["table"])
     for request in (
         {"t": "act", "decision": 0, "action": "R@1"},
-        {"t": "undo"},
+        {"t": "undo", "decision": 0},
         {"t": "why", "action": "R@1"},
         {"t": "odds"},
     ):

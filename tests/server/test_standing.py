@@ -223,10 +223,11 @@ def test_what_an_order_answered_can_be_taken_back_and_is_then_asked(tmp_path: Pa
     async def story(tables: Tables) -> None:
         table = await made(tables, WINDOWS)
         await ride(tables, table, until=lambda: asked_in_a_window(table, 1) and len(table.log.race.to_act()) > 1)
+        asked = table.log.decision(1)
         await give(tables, table, 1, tactics="never")
         await rest(table)
         assert not table.log.race.owes(1)
-        await tables.undo(table, api.Undo(id="undo", seat=1))
+        await tables.undo(table, api.Undo(id="undo", seat=1, decision=asked))
         await rest(table)
         assert table.log.race.owes(1)
         assert table.ordered(1) is None

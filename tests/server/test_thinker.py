@@ -176,7 +176,7 @@ def test_an_undo_takes_the_question_from_a_bot_that_thinks(tmp_path: Path, monke
         for action in ("R@5", "S@5"):
             await tables.act(table, api.Act(id=action, seat=0, decision=table.log.decision(0), action=action))
         await until(awake.with_suffix(".asked").exists)
-        await tables.undo(table, api.Undo(id="undo", seat=0))
+        await tables.undo(table, api.Undo(id="undo", seat=0, decision=1))
         await until(lambda: table.driver is None)
         assert [entry.seat for entry in table.log.live] == [0]
         awake.touch()
@@ -323,8 +323,9 @@ def test_the_table_keeps_what_a_bot_noted_and_forgets_it_with_an_undo(tmp_path: 
         await until(lambda: table.driver is None)  # the bots stand on the grid, and it is Ann's turn
         assert table.memories == {(0, "random"): b"00", (1, "random"): b"11"}
         place = table.log.race.action_text(table.log.race.legal(2)[0])
-        await tables.act(table, api.Act(id="place", seat=2, decision=table.log.decision(2), action=place))
-        await tables.undo(table, api.Undo(id="undo", seat=2))
+        asked = table.log.decision(2)
+        await tables.act(table, api.Act(id="place", seat=2, decision=asked, action=place))
+        await tables.undo(table, api.Undo(id="undo", seat=2, decision=asked))
         assert table.memories == {}
         await tables.close()
 

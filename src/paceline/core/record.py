@@ -6,9 +6,14 @@ A record is text: a header line of JSON, then a line an entry, then the result o
     0 R@5
     1 R+
     undo 0
+    back 0
     timeout 1
     takeover 1 rouleur
     result 0S 1R 0R 1S
+
+`undo` takes a seat's last action back while nothing has come of it. `back` takes it back although something has, with
+all that came of it; that is for whoever rides against bots alone, goes one reveal back and no further, and is counted:
+the race was ridden with take-backs. The header then says where bots rode from the start: `"bots":["","rouleur"]`.
 
 `timeout` and `takeover` are notes and change nothing in the race: a clock ran out for a seat (whoever keeps the
 clock enters what is played instead as an action of its own), a bot plays on for it.
@@ -17,7 +22,7 @@ clock enters what is played instead as an action of its own), a bot plays on for
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -44,6 +49,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, Value]
     seed: str
     own_content: dict[str, str] = {}
+    bots: list[str] | msgspec.UnsetType = msgspec.UNSET  # who rides by itself from the start; empty for people
 
     @property
     def setup(self) -> Setup:
@@ -55,13 +61,14 @@ class Entry(msgspec.Struct, frozen=True):
 
     seat: int
     text: str  # the action in notation; for a take-over, who took over; else empty
-    kind: str = "action"  # action, undo, timeout, takeover
+    kind: str = "action"  # action, undo, back, timeout, takeover
 
 
-class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+class Undone(Event, frozen=True, kw_only=True, tag="undone", omit_defaults=True):
     """A seat took its last action back."""
 
     seat: int
+    back: bool = False  # with all that came of it
 
 
 class TookOver(Event, frozen=True, kw_only=True, tag="took-over"):
@@ -116,18 +123,21 @@ def parse_header(line: str) -> Header:
         raise BadNotation(f"format {header.paceline} is unknown; this is Paceline's format {FORMAT}", 1)
     if not re.fullmatch(rf"[0-9a-f]{{{SEED_BYTES * 2}}}", header.seed):
         raise BadNotation(f"the seed is {SEED_BYTES * 2} hexadecimal digits", 1)
+    if header.bots and len(header.bots) != len(header.seats):
+        raise BadNotation(f"bots: a name or nothing for each of {len(header.seats)} seats", 1)
     return header
 
 
 def parse_entry(line: str, number: int, seats: int) -> Entry:
     action = re.fullmatch(r"(0|[1-9]\d?) (\S+)", line, re.ASCII)
-    note = re.fullmatch(r"(undo|timeout|takeover) (0|[1-9]\d?)(?: (\S+))?", line, re.ASCII)
+    note = re.fullmatch(r"(undo|back|timeout|takeover) (0|[1-9]\d?)(?: (\S+))?", line, re.ASCII)
     if action:
         entry = Entry(int(action[1]), action[2])
     elif note and (note[1] == "takeover") == (note[3] is not None):
         entry = Entry(int(note[2]), note[3] or "", note[1])
     else:
-        raise BadNotation(f"'{line}': expected '0 R7', 'undo 0', 'timeout 0', 'takeover 0 bot' or 'result …'", number)
+        known = "'0 R7', 'undo 0', 'back 0', 'timeout 0', 'takeover 0 bot' or 'result …'"
+        raise BadNotation(f"'{line}': expected {known}", number)
     if entry.seat >= seats:
         raise BadNotation(f"'{line}': there are seats 0 to {seats - 1}", number)
     return entry
@@ -137,9 +147,13 @@ class Last(msgspec.Struct):
     """The last action of a seat that stands, and what taking it back depends on."""
 
     at: int  # among the actions that stand
+    decision: int  # the number of the question that it answered
     seen: int  # how much its seat had seen before
+    moment: int  # how far the race was
     asked: list[int]  # who owed a decision then
-    answered: bool = False  # whether anybody has acted since who did not
+    turn: int  # where its seat's actions began between which nothing was revealed to all
+    apart: int  # up to where the actions that stand do not depend on it
+    answered: bool = False  # whether anybody has acted since who was not asked then
 
 
 class Mark(msgspec.Struct):
@@ -165,10 +179,13 @@ class Log:
         names: list[str] | None = None,
         listener: Listener | None = None,
         rules: str = "",
+        bots: Sequence[str] = (),
     ) -> None:
         self.setup = setup
         self.seed = seed
         self.names = names or ["?"] * setup.seats
+        self.first_bots = list(bots)  # none where nobody says
+        self.bots = list(bots) or [""] * setup.seats
         self.listener = listener
         self.title = title(setup.game)
         self.rules = rules or self.title.rules_version
@@ -176,9 +193,12 @@ class Log:
         self.content = self.title.content_hash(self.ruled)  # the fingerprint, or an older one that holds as well
         self.entries: list[Entry] = []
         self.live: list[Entry] = []  # the actions that still stand
+        self.answered: list[int] = []  # and the numbers of the questions that they answer
+        self.take_backs = 0  # although something had come of it
         self.race: Race = self.title.new(self.ruled, seed, listener)
         self.acts = [0] * setup.seats  # how many actions of each seat stand
         self.lasts: list[Last | None] = [None] * setup.seats
+        self.final = [0] * setup.seats  # before that action, a seat can take nothing back any more
         self.marks: list[Mark] = []
         self.asked: list[tuple[object, int]] = [(None, 0)] * setup.seats
         self.note_questions()
@@ -188,10 +208,12 @@ class Log:
         if parse_entry(entry_text(entry), 0, self.setup.seats) != entry:
             raise BadNotation(f"'{entry_text(entry)}' is no entry")
         if entry.kind == "action":
-            self.act(entry)
-        elif entry.kind == "undo":
-            self.take_back(entry.seat)
+            self.act(entry, self.decision(entry.seat))
+        elif entry.kind in ("undo", "back"):
+            self.take_back(entry)
         elif entry.kind == "takeover":
+            self.bots[entry.seat] = entry.text
+            self.final = [len(self.live)] * self.setup.seats  # what people have done stands
             self.tell(TookOver(seat=entry.seat, bot=entry.text))
         self.entries.append(entry)
         self.note_questions()
@@ -200,33 +222,72 @@ class Log:
         """Applies an action given as an integer."""
         self.add(Entry(seat, self.race.action_text(action)))
 
-    def act(self, entry: Entry) -> None:
-        if len(self.live) % MARK_EVERY == 0 and (not self.marks or self.marks[-1].at < len(self.live)):
+    def act(self, entry: Entry, decision: int) -> None:
+        at = len(self.live)
+        if at % MARK_EVERY == 0 and (not self.marks or self.marks[-1].at < at):
             self.mark()
-        last = Last(at=len(self.live), seen=int(self.race.seen[entry.seat]), asked=self.race.to_act())
+        last = self.last_at(at, entry.seat, decision)
+        apart = [self.is_apart(seat, entry.seat) for seat in range(self.setup.seats)]
         self.race.apply(entry.seat, self.race.parse_action(entry.text))
-        for other in self.lasts:
-            if other is not None and entry.seat not in other.asked:
-                other.answered = True
         self.live.append(entry)
+        self.answered.append(decision)
         self.acts[entry.seat] += 1
+        for seat, other in enumerate(self.lasts):
+            if other is not None:
+                other.apart += apart[seat]
+                other.answered = other.answered or entry.seat not in other.asked
         self.lasts[entry.seat] = last
+        for seat, other in enumerate(self.lasts):
+            if other is not None and self.is_revealed(seat, other):
+                self.final[seat] = max(self.final[seat], other.turn)
 
-    def take_back(self, seat: int) -> None:
-        """Removes a seat's last action from the middle of the log; what others did at the same time stands."""
-        refusal = self.why_no_undo(seat)
+    def last_at(self, at: int, seat: int, decision: int) -> Last:
+        """An action that is about to be played."""
+        before = self.lasts[seat]
+        return Last(
+            at=at,
+            decision=decision,
+            seen=int(self.race.seen[seat]),
+            moment=int(self.race.moment),
+            asked=self.race.to_act(),
+            turn=at if before is None or self.is_revealed(seat, before) else before.turn,
+            apart=at + 1,
+        )
+
+    def is_apart(self, seat: int, actor: int) -> bool:
+        """Whether what an actor does next does not depend on a seat's last action: it was asked at the same time."""
+        last = self.lasts[seat]
+        return (
+            last is not None
+            and last.apart == len(self.live)
+            and last.seen == self.race.seen[seat]
+            and actor in last.asked
+        )
+
+    def is_revealed(self, seat: int, last: Last) -> bool:
+        """Whether something has come of a seat's last action for all to see: cards, dice, somebody's answer."""
+        return last.answered or (last.seen != self.race.seen[seat] and last.moment != self.race.moment)
+
+    def take_back(self, entry: Entry) -> None:
+        """Removes a seat's last action from the log with what came of it; what others did at the same time stands."""
+        seat, back = entry.seat, entry.kind == "back"
+        refusal = self.why_no_back(seat) if back else self.why_no_undo(seat)
         if refusal is not None:
             raise refusal
         last = self.lasts[seat]
         assert last is not None
-        stands = self.live[: last.at] + self.live[last.at + 1 :]
+        stands = [*zip(self.live, self.answered, strict=True)]
+        stands = stands[: last.at] + stands[last.at + 1 : last.apart]
         self.marks = [mark for mark in self.marks if mark.at <= last.at]
         mark = self.marks.pop()
-        self.live, self.race, self.acts, self.lasts = stands[: mark.at], mark.race, mark.acts, mark.lasts
-        for entry in stands[mark.at :]:
-            self.act(entry)
+        self.live, self.answered = self.live[: mark.at], self.answered[: mark.at]
+        self.race, self.acts, self.lasts = mark.race, mark.acts, mark.lasts
+        self.final = [final - (final > last.at) for final in self.final]
+        for action, decision in stands[mark.at :]:
+            self.act(action, decision)
         self.race.listener = self.listener
-        self.tell(Undone(seat=seat))
+        self.take_backs += back
+        self.tell(Undone(seat=seat, back=back))
 
     def mark(self) -> None:
         """Keeps a copy of the race: of its start, and of two moments that are not long ago."""
@@ -239,7 +300,7 @@ class Log:
             self.listener(event)
 
     def why_no_undo(self, seat: int) -> IllegalAction | None:
-        """Why a seat cannot take its last action back; `None` where it can.
+        """Why a seat cannot take its last action back as if nothing had been; `None` where it can.
 
         It can while the seat has seen nothing new and nobody has answered: what others did meanwhile in
         the same simultaneous phase does not depend on it.
@@ -253,6 +314,41 @@ class Log:
         if last.answered:
             return IllegalAction(rule, "acted-since")
         return None
+
+    def why_no_back(self, seat: int) -> IllegalAction | None:
+        """Why a seat cannot take its last action back with all that came of it; `None` where it can.
+
+        It can while everybody else is a bot and the race is on, but one reveal back and no further: what it decided
+        before a reveal stands once a decision that followed is revealed too, be that one taken back again or not.
+        """
+        rule = f"{self.title.prefix}.turn.undo"
+        last = self.lasts[seat]
+        if last is None:
+            return IllegalAction(rule, "nothing-to-take-back")
+        if not self.rides_alone(seat):
+            return IllegalAction(rule, "people-ride")
+        if self.race.over:
+            return IllegalAction(f"{self.title.prefix}.race.over", "race-over")
+        if last.at < self.final[seat]:
+            return IllegalAction(rule, "one-reveal")
+        return None
+
+    def rides_alone(self, seat: int) -> bool:
+        """Whether a person sits there, and bots everywhere else."""
+        return all(bool(bot) == (other != seat) for other, bot in enumerate(self.bots))
+
+    def way_back(self, seat: int) -> Entry | IllegalAction:
+        """The entry that takes a seat's last action back, or why there is none."""
+        refusal = self.why_no_undo(seat)
+        if refusal is None:
+            return Entry(seat, "", "undo")
+        if self.lasts[seat] is None or not self.rides_alone(seat):
+            return refusal
+        return self.why_no_back(seat) or Entry(seat, "", "back")
+
+    def story(self) -> list[Event]:
+        """What the race told, without what was taken back."""
+        return [event for step in steps(self, straight=True) for event in step.events]
 
     def decision(self, seat: int) -> int:
         """The number of the entry that put the seat's present question: an answer to an older one is stale."""
@@ -276,6 +372,7 @@ class Log:
             options=dict(self.setup.options),
             seed=self.seed.hex(),
             own_content=dict(self.setup.content),
+            bots=self.first_bots if self.take_backs else msgspec.UNSET,
         )
         return Record(header=header, entries=list(self.entries), result=result.ranking if result else None)
 
@@ -288,12 +385,12 @@ class Step(NamedTuple):
     log: Log
 
 
-def steps(done: Log) -> Iterator[Step]:
-    """Races it again, entry by entry."""
+def steps(done: Log, *, straight: bool = False) -> Iterator[Step]:
+    """Races it again, entry by entry; `straight` without what was taken back."""
     heard: list[Event] = []
-    log = Log(done.setup, done.seed, done.names, heard.append, done.rules)
+    log = Log(done.setup, done.seed, done.names, heard.append, done.rules, done.first_bots)
     yield Step(None, heard[:], log)
-    for entry in list(done.entries):
+    for entry in list(done.live if straight else done.entries):
         heard.clear()
         log.add(entry)
         yield Step(entry, heard[:], log)
@@ -302,7 +399,7 @@ def steps(done: Log) -> Iterator[Step]:
 def replay(record: Record) -> Log:
     """Folds a record and checks it against what it says of itself; raises where they differ."""
     header = record.header
-    log = Log(header.setup, bytes.fromhex(header.seed), header.seats, rules=header.rules)
+    log = Log(header.setup, bytes.fromhex(header.seed), header.seats, rules=header.rules, bots=header.bots or ())
     if not log.title.same_components(header.content, log.ruled):
         raise BadNotation("made with other components than these", 1)
     log.content = header.content

@@ -39,15 +39,13 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
 def scenes_of(log: Log) -> list[Scene]:
     """Races it again. What was taken back is left out: it decided nothing."""
-    stand = {id(entry) for entry in log.live}
+    number = {id(entry): at for at, entry in enumerate(log.entries, 1)}
     scenes: list[Scene] = []
     current, before = 0, list[int]()
-    for at, (entry, events, race) in enumerate((entry, events, now.race) for entry, events, now in steps(log)):
-        if entry is None or id(entry) in stand:
-            after = places_in(race)
-            scenes.append(Scene(at, max(1, current), events, before or after, after))
-            before = after
-        current = race.round_number()
+    for entry, events, now in steps(log, straight=True):
+        after = places_in(now.race)
+        scenes.append(Scene(number.get(id(entry), 0), max(1, current), events, before or after, after))
+        before, current = after, now.race.round_number()
     return scenes
 
 

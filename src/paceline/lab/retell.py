@@ -9,7 +9,6 @@ import msgspec
 
 from paceline.bots import bot_names
 from paceline.core.errors import BadNotation, PacelineError, UnknownName
-from paceline.core.events import Event
 from paceline.core.moments import ending, moments
 from paceline.core.record import Log, Record, parse_record, replay
 from paceline.core.words import SHELL, speech
@@ -32,6 +31,7 @@ class Retold:
             "options": self.log.ruled.options,
             "entries": len(self.log.entries),
             "rounds": self.log.race.round_number(),
+            "take_backs": self.log.take_backs,
             "result": self.log.race.result(),
             "warnings": self.warnings,
         }
@@ -42,13 +42,11 @@ class Retold:
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(log.names))
         options = [f"{name} {value_text(value)}" for name, value in log.ruled.options.items()]
         yield say("retold.heading", game=log.title.name, n=len(options), options=", ".join(options), seats=seats)
-        heard: list[Event] = []
-        straight = Log(log.setup, log.seed, log.names, heard.append, log.rules)
-        for entry in log.live:
-            straight.add(entry)
-        for event in heard:
+        for event in log.story():
             if words := log.title.words(log.race, event):
                 yield words
+        if log.take_backs:
+            yield say("retold.take-backs", n=log.take_backs)
         result = log.race.result()
         if result is None:
             yield say("retold.unfinished", round=log.race.round_number(), entries=len(log.entries))
@@ -83,11 +81,12 @@ class Retold:
 
 
 def check_bots(record: Record) -> None:
-    """A bot that plays on for somebody is one that there is."""
+    """A bot that rides, or plays on for somebody, is one that there is."""
     known = bot_names(record.header.setup.game)
-    for number, entry in enumerate(record.entries, 2):
-        if entry.kind == "takeover" and entry.text not in known:
-            raise BadNotation(str(UnknownName("bot", entry.text, known)), number)
+    later = [(number, entry.text) for number, entry in enumerate(record.entries, 2) if entry.kind == "takeover"]
+    for number, bot in [*((1, bot) for bot in record.header.bots or () if bot), *later]:
+        if bot not in known:
+            raise BadNotation(str(UnknownName("bot", bot, known)), number)
 
 
 def retell(text: str, file: str) -> Retold:

@@ -72,8 +72,11 @@ class Act(Request, frozen=True, kw_only=True, tag="act"):
 
 
 class Undo(Request, frozen=True, kw_only=True, tag="undo"):
+    """Takes an answer back: the seat's last, which `decision` names as `act` did."""
+
     id: Id
     seat: Seat
+    decision: Number
 
 
 class Why(Request, frozen=True, kw_only=True, tag="why"):
@@ -157,8 +160,13 @@ class Ask(Struct):
 
 
 class UndoInfo(Struct, kw_only=True):
+    """Whether a seat can take its last answer back, and which; or why not."""
+
     seat: int
     ok: bool
+    decision: int | None = None  # that it answered
+    choice: Choice | None = None  # as it was offered; None where that is long ago
+    back: bool = False  # with all that came of it: the race is then one with take-backs
     rule: str | None = None
     why: str | None = None
 
@@ -337,6 +345,7 @@ class TableListed(Struct, kw_only=True):
     phase: str
     over: bool
     your_turn: bool
+    take_backs: int
     seats: list[SeatInfo]
     updated: int  # milliseconds
 
@@ -407,6 +416,7 @@ class Replay(Struct, kw_only=True):
     riders: list[RiderInfo]
     frames: list[Frame]
     result: Result
+    take_backs: int  # decisions that were taken back although something had come of them
     statistics: list[Any]  # what each rider did, as the title counts it
     moments: list[Moment]  # in the order of the race
     decided: list[int | None]  # for each seat: which of them decided the race for it

@@ -172,6 +172,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         phase=race.public_view().phase,
         over=race.over,
         your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
+        take_backs=table.log.take_backs,
         seats=table.seat_infos(owner),
         updated=updated,
     )

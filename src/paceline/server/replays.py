@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from paceline.core.events import Event
 from paceline.core.moments import Moment, decided, ending, moments
 from paceline.core.record import entry_text, steps
 from paceline.core.title import Score
 from paceline.server import api
-from paceline.server.table import Table
+from paceline.server.table import Table, spectators
 
 
 def replay(table: Table, seat: int | None) -> bytes:
@@ -31,7 +30,8 @@ def replay(table: Table, seat: int | None) -> bytes:
         riders=table.riders(),
         frames=[*frames(table, seat)],
         result=result,
-        statistics=list(table.log.title.statistics(table.log.race, table.events)),
+        take_backs=table.log.take_backs,
+        statistics=list(table.log.title.statistics(table.log.race, table.log.story())),
         moments=[moment_told(table, moment) for moment in chosen],
         decided=[decided(chosen, table.log.race, row.seat) for row in table.seats],
         ended=ending(table.log),
@@ -58,11 +58,9 @@ def moment_told(table: Table, moment: Moment) -> api.Moment:
 
 def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
     """Every entry with what it led to; the score where it changed."""
-    told: list[Event] = []
     score: Score | None = None
     for seq, (entry, events, log) in enumerate(steps(table.log)):
-        told += [event.seen_by(None) for event in events]
-        before, score = score, log.title.score(log.race, told if log.race.over else [])
+        before, score = score, log.title.score(log.race, spectators(log) if log.race.over else [])
         yield api.Frame(
             seq=seq,
             entry=entry_text(entry) if entry else None,

@@ -13,6 +13,7 @@ from paceline.core.errors import PacelineError
 from paceline.core.events import Event
 from paceline.core.foresight import dealt_for
 from paceline.core.orders import Given, OrderedAnswer
+from paceline.core.race import Race
 from paceline.core.record import Entry, Log, Record, parse_header
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Score
@@ -25,6 +26,7 @@ from paceline.server.storage import EntryRow, SeatRow, Stored
 from paceline.server.worker import Question
 
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
+MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
 
 
 class Watcher(Protocol):
@@ -43,7 +45,9 @@ class Watcher(Protocol):
 class Done(msgspec.Struct, frozen=True):
     """What an action id stands for, and the number that it was acknowledged with."""
 
-    entry: Entry
+    seat: int
+    decision: int | None
+    text: str
     n: int
 
 
@@ -63,11 +67,12 @@ class Table:
         self.row = stored.table
         self.seats = stored.seats
         self.events: list[Event] = []  # numbered from 1
-        self.log = self.open_log(stored.files)
+        self.log = self.open_log(stored)
         self.numbers = [self.n]  # of the last event at the start, and after every entry
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
         self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
+        self.before: dict[tuple[int, int], Race] = {}  # what people knew when they decided, by seat and decision
         self.forget_told()
         try:
             for row in stored.entries:
@@ -77,12 +82,13 @@ class Table:
         if self.row.result is not None and self.row.result != result_text(self.log):
             raise Refusal(409, "other-result", result=str(result_text(self.log)))
 
-    def open_log(self, files: dict[str, str]) -> Log:
+    def open_log(self, stored: Stored) -> Log:
         header = parse_header(self.row.header)
-        if files:
-            header = msgspec.structs.replace(header, own_content=files)
+        if stored.files:
+            header = msgspec.structs.replace(header, own_content=stored.files)
+        seed, bots = bytes.fromhex(header.seed), header.bots or first_bots(stored)
         try:
-            log = Log(header.setup, bytes.fromhex(header.seed), header.seats, self.events.append, header.rules)
+            log = Log(header.setup, seed, header.seats, self.events.append, header.rules, bots)
         except PacelineError as error:
             raise Refusal(409, "no-set-up", why=str(error)) from None
         if not log.title.same_components(header.content, log.ruled):
@@ -104,13 +110,23 @@ class Table:
     def add(self, row: EntryRow) -> None:
         """Applies an entry that is in the log."""
         entry = Entry(row.seat, row.text, row.kind)
+        knew = self.knew(entry)
         self.log.add(entry)
         self.numbers.append(self.n)
-        if entry.kind == "undo":
+        self.before |= knew
+        if len(self.before) > MOST_NAMED:
+            del self.before[next(iter(self.before))]
+        if entry.kind in ("undo", "back"):
             self.memories.clear()  # a bot may have noted what was taken back
         if row.action_id is not None:
-            self.acks[row.action_id] = Done(entry, self.n)
+            self.acks[row.action_id] = Done(row.seat, row.decision, row.text, self.n)
         self.forget_told()
+
+    def knew(self, entry: Entry) -> dict[tuple[int, int], Race]:
+        """The race as a person knows it who is about to act."""
+        if entry.kind != "action" or self.seats[entry.seat].kind != "person":
+            return {}
+        return {(entry.seat, self.log.decision(entry.seat)): dealt_for(self.log.race, entry.seat)}
 
     def forget_told(self) -> None:
         self.told: dict[tuple[str, Viewer, int], bytes] = {}  # by language, as undos and what is shared
@@ -133,7 +149,7 @@ class Table:
         given, decision = self.given(seat), self.log.decision(seat)
         if not given or not self.log.race.owes(seat):
             return None
-        if decision and self.log.entries[decision - 1] == Entry(seat, "", "undo"):
+        if decision and self.log.entries[decision - 1] in (Entry(seat, "", "undo"), Entry(seat, "", "back")):
             return None
         return self.log.title.ordered_answer(dealt_for(self.log.race, seat), seat, given)
 
@@ -159,8 +175,11 @@ class Table:
         return self.log.decision(question.seat) != question.decision or question.bot not in (None, bot)
 
     def chance(self, seat: int, what: str) -> str:
-        """A seat's chance at its present decision: the same after a restart, and nothing to do with the race's seed."""
-        told = f"{seat} {self.log.decision(seat)}".encode()
+        """A seat's chance at its present decision, which has nothing to do with the race's seed.
+
+        It is the same after a restart, and when the seat stands there again after a take-back.
+        """
+        told = f"{seat} {self.log.acts[seat]}".encode()
         return blake2b(told, key=self.row.secret.encode(), person=what.encode(), digest_size=16).hexdigest()
 
     # Who is who
@@ -230,14 +249,22 @@ class Table:
     def undo(self, seat: int) -> api.UndoInfo:
         key = (LANGUAGE.get(), seat)
         if key not in self.undos:
-            refusal = self.log.why_no_undo(seat)
-            self.undos[key] = api.UndoInfo(
-                seat=seat,
-                ok=refusal is None,
-                rule=refusal.rule_id if refusal else None,
-                why=refusal.why if refusal else None,
-            )
+            way = self.log.way_back(seat)
+            if isinstance(way, Entry):
+                self.undos[key] = self.undo_of(seat, back=way.kind == "back")
+            else:
+                self.undos[key] = api.UndoInfo(seat=seat, ok=False, rule=way.rule_id, why=way.why)
         return self.undos[key]
+
+    def undo_of(self, seat: int, *, back: bool) -> api.UndoInfo:
+        """What goes back, as its seat was offered it."""
+        last = self.log.lasts[seat]
+        assert last is not None
+        info = api.UndoInfo(seat=seat, ok=True, decision=last.decision, back=back)
+        knew = self.before.get((seat, last.decision))
+        if knew is not None:
+            info.choice = self.log.title.foretell(knew, seat, knew.parse_action(self.log.live[last.at].text))
+        return info
 
     def once(self, what: str, tell: Callable[[], object]) -> msgspec.Raw:
         """What is the same for everybody, encoded by whoever needs it first."""
@@ -251,7 +278,7 @@ class Table:
 
     def score(self) -> Score | None:
         race = self.log.race
-        return self.log.title.score(race, self.heard(0) if race.over else [])
+        return self.log.title.score(race, spectators(self.log) if race.over else [])
 
     def info(self, viewer: Viewer, owner: str | None) -> api.TableInfo:
         return api.TableInfo(
@@ -295,6 +322,18 @@ class Table:
         record = self.log.record()
         record.header = msgspec.structs.replace(record.header, seats=[seat.name for seat in self.seats])
         return record
+
+
+def first_bots(stored: Stored) -> list[str]:
+    """Which bots have ridden from the start. None leaves its seat again; who took over later stands in the log."""
+    later = {entry.seat for entry in stored.entries if entry.kind == "takeover"}
+    bots = [seat.bot or "" if seat.kind == "bot" and seat.seat not in later else "" for seat in stored.seats]
+    return bots if any(bots) else []
+
+
+def spectators(log: Log) -> list[Event]:
+    """What spectators heard of a race, without what was taken back."""
+    return [event.seen_by(None) for event in log.story()]
 
 
 def result_text(log: Log) -> str | None:

@@ -229,7 +229,7 @@ class Tables:
         """Plays an action; returns the number to acknowledge it with."""
         async with table.lock:
             entry = Entry(wish.seat, wish.action)
-            if (done := self.done_before(table, wish.id, entry)) is not None:
+            if (done := self.done_before(table, wish, wish.action)) is not None:
                 return done
             if wish.decision != table.log.decision(wish.seat):
                 raise Refusal(409, "past", field="decision")
@@ -245,21 +245,25 @@ class Tables:
         return await self.enter(table, entry, action_id=action_id, decision=decision, result=ranking)
 
     async def undo(self, table: Table, wish: api.Undo) -> int:
+        """Takes back the decision that is named, where it is the seat's last."""
         async with table.lock:
-            entry = Entry(wish.seat, "", "undo")
-            if (done := self.done_before(table, wish.id, entry)) is not None:
+            if (done := self.done_before(table, wish, "")) is not None:
                 return done
-            refusal = table.log.why_no_undo(wish.seat)
-            if refusal is not None:
-                raise refusal
-            return await self.enter(table, entry, action_id=wish.id)
+            last = table.log.lasts[wish.seat]
+            if last is not None and wish.decision != last.decision:
+                raise Refusal(409, "not-the-last", field="decision")
+            way = table.log.way_back(wish.seat)
+            if not isinstance(way, Entry):
+                raise way
+            return await self.enter(table, way, action_id=wish.id, decision=wish.decision)
 
-    def done_before(self, table: Table, action_id: str, entry: Entry) -> int | None:
+    def done_before(self, table: Table, wish: api.Act | api.Undo, text: str) -> int | None:
         """A resend is acknowledged again; the same id for something else is a mistake."""
-        done: Done | None = table.acks.get(action_id)
+        done: Done | None = table.acks.get(wish.id)
         if done is None:
             return None
-        if done.entry != entry:
+        same = done.decision in (None, wish.decision)  # tables of before did not note which one was taken back
+        if not same or (done.seat, done.text) != (wish.seat, text):
             raise Refusal(409, "id-used", field="id")
         return done.n
 

@@ -116,8 +116,9 @@ export class TableSocket {
     return this.ask({ t: 'act', id: newId(), seat, decision, action });
   }
 
-  undo(seat: SeatId): Promise<AckMessage> {
-    return this.ask({ t: 'undo', id: newId(), seat });
+  /** Takes an answer back, the seat's last: `decision` says which is meant. */
+  undo(seat: SeatId, decision: number): Promise<AckMessage> {
+    return this.ask({ t: 'undo', id: newId(), seat, decision });
   }
 
   /** All that a seat orders from now on. */

@@ -120,8 +120,9 @@ export class TableStore {
     return this.socket.act(seat, this.ask(seat)?.decision ?? 0, action);
   }
 
+  /** Takes back what `undos` names; throws a `Refusal` where something else has come since. */
   undo(seat: SeatId): Promise<AckMessage> {
-    return this.socket.undo(seat);
+    return this.socket.undo(seat, this.undoOf(seat)?.decision ?? 0);
   }
 
   /** Gives standing orders. They are shown at once, and taken back where the server refuses them. */

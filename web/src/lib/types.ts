@@ -143,7 +143,8 @@ export interface RaceEvent {
 }
 
 /** The table's own: a seat took its last action back; a bot plays on for a seat. */
-export type TableEvent = { event: 'undone'; seat: SeatId } | { event: 'took-over'; seat: SeatId; bot: string };
+export type TableEvent =
+  { event: 'undone'; seat: SeatId; back?: true } | { event: 'took-over'; seat: SeatId; bot: string };
 
 // ---- What is a title's own ----------------------------------------------------------------------
 

@@ -39,6 +39,7 @@ export interface Undo {
   t: 'undo';
   id: string;
   seat: number;
+  decision: number;
 }
 
 export interface Why {
@@ -137,6 +138,9 @@ export interface OrderedAnswer {
 export interface UndoInfo {
   seat: number;
   ok: boolean;
+  decision: number | null;
+  choice: Choice | null;
+  back: boolean;
   rule: string | null;
   why: string | null;
 }
@@ -339,6 +343,7 @@ export interface TableListed {
   phase: string;
   over: boolean;
   your_turn: boolean;
+  take_backs: number;
   seats: SeatInfo[];
   updated: number;
 }
@@ -405,6 +410,7 @@ export interface Replay {
   riders: RiderInfo[];
   frames: Frame[];
   result: Result;
+  take_backs: number;
   statistics: unknown[];
   moments: Moment[];
   decided: (number | null)[];

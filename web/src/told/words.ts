@@ -209,6 +209,8 @@ export interface Lines {
   'refused.nothing-to-take-back': null;
   'refused.revealed-since': null;
   'refused.acted-since': null;
+  'refused.people-ride': null;
+  'refused.one-reveal': null;
   'refused.race-over': null;
   'refused.not-asked': null;
   'refused.not-the-question': null;
@@ -248,6 +250,7 @@ export interface Lines {
   'refused.somebody-plays': null;
   'refused.did-not-race': null;
   'refused.past': null;
+  'refused.not-the-last': null;
   'refused.id-used': null;
   'refused.moved-on': null;
   'refused.odds-late': null;
@@ -261,6 +264,7 @@ export interface Lines {
   'retold.won': { team: Word; name: string | number; rounds: number; places: Word };
   'retold.not-over': null;
   'retold.no-result': null;
+  'retold.take-backs': { n: number };
   'start.compiled': { version: Word };
   'start.trained': { version: Word };
   'start.interpreted': { version: Word };

@@ -32,6 +32,10 @@ function replayOf({ table, first, steps }: Race): Replay<Flamme> {
     ...table,
     frames: [{ seq: 0, entry: null, events: [], view: first }, ...frames],
     result,
+    take_backs: 0,
+    moments: [],
+    decided: [],
+    ended: null,
     statistics,
   } as Replay<Flamme>;
 }

@@ -216,8 +216,8 @@ describe('requests', () => {
   it('fail with the rule that forbids them', async () => {
     const socket = connect();
     FakeSocket.latest.accept().say(state(1));
-    const answer = socket.undo(0);
-    const { id } = FakeSocket.latest.last('undo');
+    const answer = socket.undo(0, 3);
+    const { id, decision } = FakeSocket.latest.last('undo');
     FakeSocket.latest.say({
       t: 'error',
       id,
@@ -226,6 +226,7 @@ describe('requests', () => {
       why: 'something has been revealed since',
     });
     await expect(answer).rejects.toMatchObject({ code: 422, rule: 'fr.turn.undo' });
+    expect(decision).toBe(3);
     expect(seen).toEqual(['state 1']);
   });
 
