@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** `licences.txt`: whose code and fonts end up in the page, each with its version and the text of its licence. */
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
-/** A file of a package, or what a tool of the build adds: `\0vite/preload-helper.js`. */
-const PACKAGE = /^(?:(.*\/)?node_modules\/|\0)((?:@[^/]+\/)?[^/]+)\//;
+/** A file of a package, what is cut from one, or what a tool of the build adds: `\0vite/preload-helper.js`. */
+const PACKAGE = /^(?:(.*\/)?node_modules\/|src\/style\/fonts\/|\0)((?:@[^/]+\/)?[^/]+)\//;
 const LICENCE = /^licen[cs]e(\.(md|txt))?$/i;
 /** Where a tool goes on with the licences of what it is made of. */
 const OF_OTHERS = /^# Licenses of bundled dependencies$/m;

@@ -42,19 +42,36 @@ const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.s
 
 /** What every page needs: the kit, and what any picture of a stage is drawn with. */
 const COMMON =
-  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(api|keyboard|keys|prefs|renew|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
+  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(announce|api|keyboard|keys|prefs|renew|router|sheet|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
 
 /** Svelte, but for what it has of lists to choose from: no race begins with one. */
-const SVELTE = /\/node_modules\/(svelte|clsx|esm-env)\/(?!.*\/bindings\/select\.)/;
+const SVELTE =
+  /\/node_modules\/(svelte|clsx|esm-env)\/(?!.*\/bindings\/select\.)|^\0(vite\/preload-helper|rolldown\/runtime)/;
 
 /** What only titles with dice begin with. */
 const DICE = /\/src\/(kit\/(Die|LeaderJersey)|pages\/race\/Answer)\./;
+
+/** The look of every page. */
+const STYLE =
+  /\/src\/(style\/\w+|pages\/pages|(App|pages\/parts\/(Bar|Foot|StagePicture)|board\/Still)\.svelte\?.*)\.css$/;
+
+/** What pages around a race share, and what only the front door has. */
+const AROUND =
+  /\/src\/(lib\/(calls|stages|teams|races|ago|code)|titles\/(fetch|shelf)|panels\/[\w-]+\/shelf|pages\/parts\/(Foot|StagePicture)|board\/[Ss]till)\.|\/bindings\/select\.|^\0virtual:languages/;
+const HOME = /\/src\/(pages\/(Home|parts\/(Hero|Posters|QuickStart|Resume|StageOfTheDay))|posters\/\w+)\./;
+
+/** What a title is called by and what its courses are drawn from come together. */
+const KNOWN = /\/src\/(?:panels\/([\w-]+)\/(?:title|course|courses|road)|board\/adapters\/([\w-]+))\.ts$/;
+const known = (id) => KNOWN.exec(id)?.slice(1).find(Boolean);
 
 /** What titles share stays out of their chunks, and what is fetched together is one file: a file packs better than two. */
 const shared = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'common', test: (id) => COMMON.test(id) || SVELTE.test(id) },
+    { name: 'common', test: (id) => COMMON.test(id) || SVELTE.test(id) || STYLE.test(id) },
+    { name: 'around', test: AROUND },
+    { name: 'Home', test: HOME },
+    { name: known, test: KNOWN },
     { name: 'dice', test: DICE },
     { name: 'race', test: (id) => RACE.test(id) && !LATER.test(id) && !COMMON.test(id) },
     { name: 'side', test: /\/src\/kit\/(RiderSide|sideview)\./ },

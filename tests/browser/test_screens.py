@@ -121,9 +121,11 @@ def test_axe_finds_nothing_serious_and_nothing_is_cut_off(visit: Visit, screen: 
 
 def test_the_home_page_fits_a_usual_screen_with_races_to_resume(ann: Person) -> None:
     for _ in range(4):
-        ann.make("me", "random")
+        ann.make("me", "random", "random", names=("Ann",))
     SCREENS["home"](ann)
-    expect(ann.button("Show all 4")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Your turn in 4 races")).to_be_visible()
+    expect(ann.page.locator(".resume article")).to_have_count(2)
+    expect(ann.page.locator(".resume article").first).to_contain_text("Flamme Rouge · Line up · against 2 bots")
     assert ann.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
 
 

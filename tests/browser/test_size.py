@@ -14,6 +14,8 @@ from .people import Person
 KB = 1000
 FIRST_LOAD = 80 * KB
 PANEL = 25 * KB
+HOME = 150 * KB  # whatever crosses the wire, headers and fonts too
+MOST_REQUESTS = 20
 
 
 def gzipped(built: Path, script: str) -> int:
@@ -52,6 +54,20 @@ def test_the_first_load_is_small(ann: Person, built: Path) -> None:
     total = sum(gzipped(built, script) for script in scripts)
     assert scripts
     assert total <= FIRST_LOAD, f"{total} bytes in {scripts}"
+
+
+def test_home_is_few_requests_and_little_altogether(ann: Person) -> None:
+    """Everything that the front door fetches, its picture of the day included."""
+    sizes: dict[str, float] = {}
+    line = ann.context.new_cdp_session(ann.page)
+    line.send("Network.enable")
+    line.on("Network.requestWillBeSent", lambda told: sizes.setdefault(told["requestId"], 0))
+    line.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
+    ann.go("#/")
+    ann.page.locator(".day .map svg").wait_for()
+    ann.page.wait_for_load_state("networkidle")
+    assert len(sizes) <= MOST_REQUESTS, sizes
+    assert sum(sizes.values()) <= HOME, sizes
 
 
 @pytest.mark.parametrize("game", ["flamme-rouge", "um-reifenbreite", "larrivee-du-tour", "on-the-rivet"])

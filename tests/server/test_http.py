@@ -71,7 +71,7 @@ def test_a_composed_course_is_checked_with_advice(ann: Browser) -> None:
 def test_a_cookie_comes_with_the_first_thing_to_own(server: Server) -> None:
     with Browser(server) as browser:
         browser.get("/api/titles")
-        assert browser.get("/api/tables") == []
+        assert browser.get("/api/tables") == {"on": [], "finished": 0}
         assert not browser.http.cookies
         answer = browser.http.post("/api/tables", json={"game": "flamme-rouge", "seats": [{"kind": "me"}] * 2})
         cookie = answer.headers["set-cookie"].lower()
@@ -102,7 +102,7 @@ def test_a_play_link_works_once(ann: Browser, bob: Browser, crowd: Browser) -> N
     refused = crowd.http.post("/api/join", json={"code": link})
     assert refused.status_code == 409
     assert ann.get(f"/api/tables/{made['table']}")["seats"][1]["name"] == "Bob"
-    assert bob.get("/api/tables")[0]["table"] == made["table"]
+    assert bob.get("/api/tables")["on"][0]["table"] == made["table"]
 
 
 def test_a_watch_link_works_for_everybody(ann: Browser, bob: Browser, crowd: Browser) -> None:
@@ -155,10 +155,24 @@ def test_a_rematch_seats_everybody_as_before(ann: Browser, bob: Browser, crowd: 
 def test_tables_are_listed_with_whose_turn_it_is(ann: Browser) -> None:
     first = ann.create("me", "friend")["table"]
     second = ann.create("open", "me")["table"]
-    listed = {table["table"]: table for table in ann.get("/api/tables")}
+    listed = {table["table"]: table for table in ann.get("/api/tables")["on"]}
     assert listed[first]["your_turn"]
     assert not listed[second]["your_turn"]
     assert (listed[first]["round"], listed[first]["phase"], listed[first]["name"]) == (0, "start", "avenue-corso-paseo")
+    assert (listed[first]["you"], listed[second]["you"]) == ([0, 1], [1])
+    assert [rider["name"] for rider in listed[second]["riders"] if rider["team"] == 1] == ["1R", "1S"]
+    assert sorted(listed[second]["ranking"]) == [0, 1, 2, 3]
+
+
+def test_titles_are_sent_small_and_once(ann: Browser) -> None:
+    first = ann.http.get("/api/titles", headers={"Accept-Encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip"
+    assert int(first.headers["content-length"]) < len(first.content) / 3
+    assert first.headers["cache-control"] == "no-cache"
+    kept = {"If-None-Match": first.headers["etag"], "Accept-Encoding": "gzip"}
+    assert ann.http.get("/api/titles", headers=kept).status_code == 304
+    assert ann.http.get("/api/titles", headers={**kept, "Accept-Language": "de"}).status_code == 200
+    assert ann.http.get("/api/titles", headers={"Accept-Encoding": "identity"}).json() == first.json()
 
 
 # Requests that are wrong

@@ -19,7 +19,7 @@ from paceline.core.record import Log
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
 from paceline.server.api import Ask
-from paceline.server.app import summary
+from paceline.server.races import summary
 from paceline.server.seats import COOKIE, token_hash
 from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow
 from paceline.server.table import Table

@@ -29,7 +29,7 @@ describe('the licences', () => {
             '\0virtual:languages',
           ],
         },
-        'letters.woff2': { originalFileNames: ['node_modules/@fontsource/staatliches/files/letters.woff2'] },
+        'letters.woff2': { originalFileNames: ['src/style/fonts/@fontsource/staatliches/letters.woff2'] },
       },
       [`${web}node_modules/axe-core/axe.css`, `${web}node_modules/prettier/index.mjs`, `${web}src/style/index.css`],
     );

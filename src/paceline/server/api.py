@@ -337,17 +337,30 @@ class TableMade(Struct, kw_only=True):
 
 
 class TableListed(Struct, kw_only=True):
+    """A race in somebody's list."""
+
     table: str
     game: str
     name: str  # of the course
+    options: dict[str, Value]
     box: TableBox | None  # as in `TableInfo`
     round: int
     phase: str
     over: bool
     your_turn: bool
     take_backs: int
+    you: list[int]  # your seats; none where you only set it up
     seats: list[SeatInfo]
+    riders: list[RiderInfo]
+    ranking: list[int]  # riders, the first one first, as far as the race has come
     updated: int  # milliseconds
+
+
+class MyTables(Struct, kw_only=True):
+    """What a browser has on the road."""
+
+    on: list[TableListed]  # the newest first
+    finished: int  # how many races it has finished
 
 
 class TableFacts(Struct, kw_only=True):

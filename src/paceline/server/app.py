@@ -26,7 +26,7 @@ from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, records, static, titles
+from paceline.server import api, races, records, static, titles
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
@@ -64,9 +64,10 @@ def errors(*codes: int) -> dict[int, ResponseSpec]:
 
 
 @get("/titles")
-async def list_titles() -> list[api.TitleInfo]:
-    """Every title; those not built yet say so."""
-    return titles.titles()
+async def list_titles(request: AnyRequest) -> Response[list[api.TitleInfo]]:
+    """Every title; those not built yet say so. They stay the same for as long as the server runs."""
+    encoded: Response[Any] = static.answer(request, titles.told(), MediaType.JSON, static.CHECKED)
+    return encoded
 
 
 @get("/titles/{game:str}/rules", responses=errors(404))
@@ -150,36 +151,9 @@ async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[ap
 
 
 @get("/tables")
-async def list_tables(tables: AllTables, owner: Owner) -> list[api.TableListed]:
-    """This browser's tables, newest first."""
-    listed: list[api.TableListed] = []
-    for name, updated in await tables.store.tables_of(owner) if owner else []:
-        try:
-            listed.append(summary(await tables.get(name), owner, updated))
-        except Refusal:  # one that no longer replays
-            continue
-    return listed
-
-
-def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
-    race = table.log.race
-    return api.TableListed(
-        table=table.id,
-        game=table.setup.game,
-        name=course_name(table),
-        box=table.box(),
-        round=race.round_number(),
-        phase=race.public_view().phase,
-        over=race.over,
-        your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
-        take_backs=table.log.take_backs,
-        seats=table.seat_infos(owner),
-        updated=updated,
-    )
-
-
-def course_name(table: Table) -> str:
-    return table.log.title.board(table.log.ruled).name
+async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
+    """This browser's races that are on, newest first, and how many it has finished."""
+    return await races.on_the_road(tables, owner)
 
 
 @get("/tables/{table:str}", responses=errors(404, 409))
@@ -189,7 +163,7 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
     return api.TableFacts(
         table=found.id,
         game=found.setup.game,
-        name=course_name(found),
+        name=races.course_name(found),
         options=found.options(),
         box=found.box(),
         seats=found.seat_infos(owner),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 import os
 import re
+from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -19,22 +20,24 @@ from paceline.server.language import language_of
 ROOT: Final = Path(__file__).parents[3]
 FOREVER: Final = "public, max-age=31536000, immutable"
 RACE: Final = re.compile(r"/?race/[^/]+/?")  # the page says which race that is, or that there is none
-ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # best first
+ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}  # best first
 
 KINDS: Final = mimetypes.MimeTypes()  # the same on every machine: Windows may call scripts plain text
 KINDS.add_type("text/javascript", ".js")
 KINDS.add_type("font/woff2", ".woff2")
 
-HEADERS: Final = {
+CHECKED: Final = "no-cache"  # kept, and asked for each time whether it is still the same
+
+HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+OF_DOCUMENTS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
         "form-action 'none'; frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
+    **HEADERS,
 }
 
 NOT_BUILT: Final = """<!doctype html>
@@ -88,25 +91,35 @@ class Page:
         self.folder = folder
         self.files = read(folder)
 
-    def find(self, *names: str) -> File | None:
+    def find(self, *names: str) -> str | None:
         """The first of these files that there is."""
         if not self.files:  # it may have been built by now
             self.files = read(self.folder)
-        return next((self.files[name] for name in names if name in self.files), None)
+        return next((name for name in names if name in self.files), None)
+
+    def copies(self, name: str) -> Copies:
+        """A file with its compressed copies."""
+        smaller = {encoding: self.files.get(name + suffix) for encoding, suffix in ENCODINGS.items()}
+        return {"": self.files[name]} | {encoding: copy for encoding, copy in smaller.items() if copy}
 
 
-class File(NamedTuple):
-    name: str
+class Copy(NamedTuple):
     content: bytes
     etag: str
 
 
-def read(folder: Path) -> dict[str, File]:
+Copies = Mapping[str, Copy]  # of one text, by encoding; the plain one is ""
+
+
+def copies(contents: Mapping[str, bytes]) -> dict[str, Copy]:
+    return {name: Copy(content, etag_of(content)) for name, content in contents.items()}
+
+
+def read(folder: Path) -> dict[str, Copy]:
     """Every file of a page by its name in the folder; none where no page is built."""
     page = newest(folder)
     paths = [path for path in page.rglob("*") if path.is_file()] if (page / "index.html").is_file() else []
-    contents = {path.relative_to(page).as_posix(): path.read_bytes() for path in paths}
-    return {name: File(name, content, etag_of(content)) for name, content in contents.items()}
+    return copies({path.relative_to(page).as_posix(): path.read_bytes() for path in paths})
 
 
 def etag_of(content: bytes) -> str:
@@ -118,26 +131,23 @@ async def page(request: Request[Any, Any, Any], state: State, path: FromPath[str
     """A file of the page; `/` and the address of a race are index.html in the language of whoever asks."""
     held: Page = state.page
     wanted = "" if RACE.fullmatch(path) else path.strip("/")
-    file = held.find(wanted) if wanted else held.find(f"{language_of(request)}/index.html", "index.html")
-    if file is not None:
-        return respond(request, held, file, immutable="assets/" in wanted)
+    name = held.find(wanted) if wanted else held.find(f"{language_of(request)}/index.html", "index.html")
+    if name is not None:
+        kind = KINDS.guess_type(name)[0] or "application/octet-stream"
+        return answer(request, held.copies(name), kind, FOREVER if "assets/" in wanted else CHECKED)
     if not wanted:
-        return Response(NOT_BUILT.encode(), status_code=503, media_type=MediaType.HTML, headers=HEADERS)
-    return Response(b"There is no such page.", status_code=404, media_type=MediaType.TEXT, headers=HEADERS)
+        return Response(NOT_BUILT.encode(), status_code=503, media_type=MediaType.HTML, headers=OF_DOCUMENTS)
+    return Response(b"There is no such page.", status_code=404, media_type=MediaType.TEXT, headers=OF_DOCUMENTS)
 
 
-def respond(request: Request[Any, Any, Any], held: Page, file: File, *, immutable: bool) -> Response[bytes]:
-    accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
-    headers = {**HEADERS, "Cache-Control": FOREVER if immutable else "no-cache", "Vary": "Accept-Encoding"}
-    if not immutable:
-        headers["Vary"] += ", Accept-Language, Cookie"
-    kind = KINDS.guess_type(file.name)[0] or "application/octet-stream"
-    for encoding, suffix in ENCODINGS:
-        if encoding in accepted and (smaller := held.find(file.name + suffix)):
-            headers["Content-Encoding"] = encoding
-            file = smaller
-            break
-    headers["ETag"] = file.etag
-    if request.headers.get("if-none-match") == file.etag:
+def answer(request: Request[Any, Any, Any], found: Copies, kind: str, cached: str) -> Response[bytes]:
+    """The copy that suits a browser best, or the word that it has it already."""
+    accepted = {"", *(part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(","))}
+    encoding = next(one for one in (*ENCODINGS, "") if one in accepted and one in found)
+    headers = {**(OF_DOCUMENTS if kind == MediaType.HTML else HEADERS), "Cache-Control": cached}
+    headers |= {"Vary": "Accept-Encoding" if cached == FOREVER else "Accept-Encoding, Accept-Language, Cookie"}
+    headers |= {"Content-Encoding": encoding} if encoding else {}
+    content, headers["ETag"] = found[encoding]
+    if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(b"", status_code=304, headers=headers)
-    return Response(file.content, media_type=kind, headers=headers)
+    return Response(content, media_type=kind, headers=headers)

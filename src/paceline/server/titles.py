@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +18,7 @@ from paceline.core.rules import Rule, told_rules, translated
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Title
 from paceline.core.words import LANGUAGE, Speech, speaking, speech
-from paceline.server import api
+from paceline.server import api, static
 
 MOST_NAME: Final = 40  # letters
 
@@ -43,6 +44,17 @@ def titles() -> list[api.TitleInfo]:
 def titles_in(language: str) -> list[api.TitleInfo]:
     with speaking(language):
         return [describe(title(game)) for game in game_ids()]
+
+
+def told() -> static.Copies:
+    """All of them as they are sent."""
+    return told_in(LANGUAGE.get())
+
+
+@lru_cache
+def told_in(language: str) -> static.Copies:
+    encoded = msgspec.json.encode(titles_in(language))
+    return static.copies({"": encoded, "gzip": gzip.compress(encoded, mtime=0)})
 
 
 def describe(found: Title) -> api.TitleInfo:

@@ -7,12 +7,12 @@ import type {
   GameId,
   Joined,
   MadeTable,
+  MyTables,
   NewTable,
   Options,
   Replay,
   Rule,
   SeatId,
-  TableSummary,
 } from './types';
 
 export const rules = (game: GameId): Promise<Rule[]> => once(`${title(game)}/rules`);
@@ -30,7 +30,7 @@ export function check(
 }
 
 export const makeTable = (wish: NewTable): Promise<MadeTable> => json('POST', '/api/tables', wish);
-export const myTables = (): Promise<TableSummary[]> => json('GET', '/api/tables');
+export const myTables = (): Promise<MyTables> => json('GET', '/api/tables');
 export const join = (code: string, name = ''): Promise<Joined> => json('POST', '/api/join', { code, name });
 export const rematch = (id: string): Promise<MadeTable> => json('POST', `${table(id)}/rematch`);
 

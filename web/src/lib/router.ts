@@ -10,6 +10,7 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'join'; code: string }
   | { page: 'watch'; code: string }
+  | { page: 'races' }
   | { page: 'about' }
   | { page: 'boards' }
   | { page: 'lost'; path: string };
@@ -27,7 +28,7 @@ function routeOf(path: string): Route {
   const [page, first, second] = parts;
   const lost: Route = { page: 'lost', path };
   if (page === undefined) return { page: 'home' };
-  if (parts.length === 1 && (page === 'about' || page === 'boards')) return { page };
+  if (parts.length === 1 && (page === 'about' || page === 'races' || page === 'boards')) return { page };
   // Without a title: the first one.
   if (page === 'rules' && parts.length <= 3) return { page, game: first ?? '', rule: second ?? null };
   if (page === 'learn' && parts.length <= 2) return { page, game: first ?? '' };
@@ -57,7 +58,9 @@ export const link = {
   replay: (id: string): string => `#/replay/${segment(id)}`,
   rules: (game = '', rule?: string | null): string =>
     `#/rules${game ? `/${segment(game)}` : ''}${game && rule ? `/${segment(rule)}` : ''}`,
-  learn: (game = ''): string => `#/learn${game ? `/${segment(game)}` : ''}`,
+  learn: (game = '', query: Record<string, string> = {}): string =>
+    `#/learn${game ? `/${segment(game)}` : ''}${search(query)}`,
+  races: (): string => '#/races',
   join: (code: string): string => `#/join/${segment(code)}`,
   watch: (code: string): string => `#/watch/${segment(code)}`,
   about: (): string => '#/about',

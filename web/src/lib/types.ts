@@ -25,6 +25,7 @@ export type Report = told.Report;
 export type Mistake = told.Mistake;
 export type MadeTable = told.TableMade;
 export type TableSummary = told.TableListed;
+export type MyTables = told.MyTables;
 export type TableFacts = told.TableFacts;
 export type TableSeat = told.SeatInfo;
 export type Joined = told.Joined;

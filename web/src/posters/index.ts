@@ -1,4 +1,17 @@
-/** Posters are fetched one by one, after what a page needs first. A title's own is in its entry. */
+/** The pictures of the front door. A title's shelf names its own. */
 import type { Component } from 'svelte';
+import FlammeRouge from './FlammeRouge.svelte';
+import LArriveeDuTour from './LArriveeDuTour.svelte';
+import OnTheRivet from './OnTheRivet.svelte';
+import UmReifenbreite from './UmReifenbreite.svelte';
+import VisionsOfRainbows from './VisionsOfRainbows.svelte';
 
-export const hero = (): Promise<{ readonly default: Component }> => import('./Hero.svelte');
+export { default as Bunch } from './Hero.svelte';
+
+export const POSTERS: Readonly<Record<string, Component>> = {
+  FlammeRouge,
+  LArriveeDuTour,
+  OnTheRivet,
+  UmReifenbreite,
+  VisionsOfRainbows,
+};

@@ -31,7 +31,8 @@ export interface TitleOnShelf {
   sort: string;
   /** Whose game it is, for the page about Paceline. */
   credit?: string;
-  poster?: Fetched<Component>;
+  /** One of `posters/`. */
+  poster?: string;
 }
 
 /** A folder may hold several editions. */

@@ -338,14 +338,23 @@ export interface TableListed {
   table: string;
   game: string;
   name: string;
+  options: Record<string, string | number | boolean | number[]>;
   box: TableBox | null;
   round: number;
   phase: string;
   over: boolean;
   your_turn: boolean;
   take_backs: number;
+  you: number[];
   seats: SeatInfo[];
+  riders: RiderInfo[];
+  ranking: number[];
   updated: number;
+}
+
+export interface MyTables {
+  on: TableListed[];
+  finished: number;
 }
 
 export interface TableFacts {

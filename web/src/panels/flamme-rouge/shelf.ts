@@ -9,6 +9,6 @@ export default {
     players: t('fr.shelf.players'),
     sort: t('fr.shelf.sort'),
     credit: t('fr.shelf.credit'),
-    poster: () => import('../../posters/FlammeRouge.svelte'),
+    poster: 'FlammeRouge',
   },
 } satisfies Shelf;

@@ -8,6 +8,6 @@ export default {
     tagline: t('lt.shelf.tagline'),
     players: t('lt.shelf.players'),
     sort: t('lt.shelf.sort'),
-    poster: () => import('../../posters/LArriveeDuTour.svelte'),
+    poster: 'LArriveeDuTour',
   },
 } satisfies Shelf;

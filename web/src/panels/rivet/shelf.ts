@@ -16,7 +16,7 @@ export default {
     get sort() {
       return t('on-the-rivet.shelf.sort');
     },
-    poster: () => import('../../posters/OnTheRivet.svelte'),
+    poster: 'OnTheRivet',
   },
   'visions-of-rainbows': {
     shelf: 3,
@@ -32,6 +32,6 @@ export default {
     get sort() {
       return t('visions-of-rainbows.shelf.sort');
     },
-    poster: () => import('../../posters/VisionsOfRainbows.svelte'),
+    poster: 'VisionsOfRainbows',
   },
 } satisfies Shelf;

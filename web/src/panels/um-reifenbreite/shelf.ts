@@ -8,6 +8,6 @@ export default {
     tagline: t('ur.shelf.tagline'),
     players: t('ur.shelf.players'),
     sort: t('ur.shelf.sort'),
-    poster: () => import('../../posters/UmReifenbreite.svelte'),
+    poster: 'UmReifenbreite',
   },
 } satisfies Shelf;
