@@ -131,6 +131,16 @@ def test_a_bot_does_not_take_a_friends_seat(ann: Browser, bob: Browser) -> None:
     assert refused.status_code == 409
 
 
+def test_anybody_hands_their_own_riders_to_a_bot(ann: Browser, bob: Browser) -> None:
+    made = ann.create("me", "open")
+    bob.join(made["seats"][1]["link"])
+    seats = f"/api/tables/{made['table']}/seats"
+    wish = {"kind": "bot", "bot": "random"}
+    assert bob.http.post(f"{seats}/0", json=wish).status_code == 403
+    handed = bob.http.post(f"{seats}/1", json=wish).json()
+    assert [seat["kind"] for seat in handed] == ["person", "bot"]
+
+
 def test_a_rematch_seats_everybody_as_before(ann: Browser, bob: Browser, crowd: Browser) -> None:
     made = ann.create("me", "open", "random")
     bob.join(made["seats"][1]["link"])

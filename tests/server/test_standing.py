@@ -275,6 +275,24 @@ def test_a_bot_that_takes_over_has_orders_of_its_own_only(tmp_path: Path) -> Non
     tell(tmp_path, story)
 
 
+def test_who_wants_the_rest_settled_is_heard_when_a_bot_is_on_turn(tmp_path: Path) -> None:
+    """Whoever has come home is never on turn: the bot proposes it for him, and bots agree."""
+
+    async def story(tables: Tables) -> None:
+        table = await made(tables, FOLLOW)
+        await give(tables, table, 0, settle="always")
+        await tables.hand_to_bot(table, 1, api.SeatChange(kind="bot", bot="random"), token_hash("bob"))
+        race = table.log.race
+        while not race.over:
+            if race.owes(0) and table.ordered(0) is None:
+                await play(tables, table, 0)
+            await asyncio.sleep(0.001)
+        end = [(entry.seat, entry.text) for entry in table.log.entries[-2:]]
+        assert end in ([(0, "settle"), (1, "agree")], [(1, "settle"), (0, "agree")])
+
+    tell(tmp_path, story)
+
+
 # Over the socket
 
 
@@ -294,7 +312,7 @@ def test_a_seats_orders_are_told_to_itself_in_all_its_tabs(people: tuple[Player,
     ann, bob = people
     tab = ann.browser.sit(ann.table)
     assert ann.orders == {"0": {}}
-    assert [known["id"] for known in ann.state["table"]["orders"]] == ["teammates", "anybody"]
+    assert [known["id"] for known in ann.state["table"]["orders"]] == ["teammates", "anybody", "settle"]
     assert order(ann, 0, teammates="always", anybody="ask")["t"] == "ack"
     for player in (ann, tab):
         while player.orders != {"0": {"teammates": "always"}}:

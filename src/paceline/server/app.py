@@ -184,7 +184,7 @@ async def join(request: AnyRequest, tables: AllTables, data: JSONBody[api.Join])
 async def change_seat(
     tables: AllTables, table: FromPath[str], seat: FromPath[int], owner: Owner, data: JSONBody[api.SeatChange]
 ) -> list[api.SeatInfo]:
-    """The table's maker lets a bot play an open seat, or one of their own."""
+    """The table's maker lets a bot play an open seat; anybody one of their own."""
     found = await tables.get(table)
     await tables.hand_to_bot(found, seat, data, owner)
     return found.seat_infos(owner)

@@ -153,6 +153,14 @@ class Table:
             return None
         return self.log.title.ordered_answer(dealt_for(self.log.race, seat), seat, given)
 
+    def wished(self, seat: int) -> OrderedAnswer | None:
+        """What people's orders answer at a bot's seat, told as `people.ORDER`: few of them speak for bots."""
+        people = [row.seat for row in self.seats if row.kind == "person"]
+        given = {f"people.{name}": value for one in people for name, value in self.given(one).items()}
+        if not given or self.seats[seat].kind != "bot" or not self.log.race.owes(seat):
+            return None
+        return self.log.title.ordered_answer(dealt_for(self.log.race, seat), seat, given)
+
     # What bots are asked
 
     def question(self, seat: int, bot: str | None) -> Question:

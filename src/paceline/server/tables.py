@@ -161,8 +161,8 @@ class Tables:
             watcher.seats_changed()
 
     async def hand_to_bot(self, table: Table, seat: int, wish: api.SeatChange, owner: str | None) -> None:
-        """The table's maker lets a bot play an open seat, or one of their own."""
-        if owner != table.row.maker:
+        """The table's maker lets a bot play an open seat; anybody one of their own."""
+        if owner != table.row.maker and seat not in table.seats_of(owner):
             raise Refusal(403, "not-the-maker")
         if seat >= len(table.seats):
             raise Refusal(404, "no-seat", field="seat", seats=len(table.seats))
@@ -333,6 +333,9 @@ class Tables:
             table.driver = None
 
     async def play_bot(self, table: Table, seat: int) -> None:
+        if table.wished(seat) is not None:
+            await self.play_wish(table, seat)
+            return
         log, bot = table.log, table.seats[seat].bot or "random"
         question = table.question(seat, bot)
         try:
@@ -351,6 +354,12 @@ class Tables:
                 action = legal[int(Rng(question.seed).below(len(legal)))]
             table.memories[seat, bot] = answer.memory
             await self.play(table, Entry(seat, action))
+
+    async def play_wish(self, table: Table, seat: int) -> None:
+        async with table.lock:
+            wish = table.wished(seat)
+            if wish is not None:
+                await self.play(table, Entry(seat, wish.action))
 
     async def odds(self, table: Table, seat: int) -> tuple[int, list[Odds]]:
         """The odds of a seat's present decision, sampled once for everybody who asks."""

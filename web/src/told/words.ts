@@ -57,6 +57,7 @@ export interface Lines {
   'who.bot': { name: Word };
   'who.took-back': { who: string | number; name: Word };
   'who.bot-rides': { name: Word };
+  'race.meanwhile': null;
   'race.the-table-is-being-fetched': null;
   'race.no-such-road': null;
   'race.home': null;
@@ -185,6 +186,7 @@ export interface Lines {
   'board.finish': null;
   'board.finish-named': { name: Word };
   'board.finish-line': { line: Word };
+  'board.finish-passage': { line: Word; passage: number };
   'board.start-line': { line: Word };
   'board.mountain': null;
   'board.sprint': null;
@@ -2358,6 +2360,9 @@ export interface Lines {
   'ur.order.teammates': null;
   'ur.order.anybody': null;
   'ur.order.from': { n: number };
+  'ur.order.settle': null;
+  'ur.order.proposed': null;
+  'ur.order.agreed': null;
   'ur.order.followed-teammate': { rider: Word };
   'ur.order.followed': { rider: Word; steps: number };
   'ur.refused.managers': { few: Word; many: Word; seats: Word };
@@ -2428,7 +2433,8 @@ export interface Lines {
   'ur.event.card-gained': { rider: Word; card: Word };
   'ur.event.blocked': { rider: Word; points: Word };
   'ur.event.dismounted': { rider: Word };
-  'ur.event.moved': { rider: Word; steps: Word; spare: string | number; points: Word; onto: string | number; effect: Word };
+  'ur.event.moved': { rider: Word; steps: Word; spare: string | number; points: Word; from: string | number; took: Word; onto: string | number; effect: Word };
+  'ur.event.passage': { rider: Word; line: Word; passage: number; of: Word; go: Word };
   'ur.event.drafted': { rider: Word; ahead: Word; steps: number };
   'ur.event.stayed': { rider: Word; ahead: Word };
   'ur.event.sprinted': { line: Word; rider: Word; place: number; points: number };
@@ -2509,6 +2515,7 @@ export interface Lines {
   'ur.page.forward.bots': null;
   'ur.page.forward.every': null;
   'ur.page.forward.skip': null;
+  'ur.page.forward.settle-why': null;
   'ur.page.teams.name': null;
   'ur.page.teams.dealt': { n: Word };
   'ur.page.teams.photos': null;

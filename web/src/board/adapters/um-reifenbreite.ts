@@ -114,6 +114,7 @@ function stageOf(plan: ReifenbreitePlan, course: ReifenbreiteCourse): StageProfi
       passages.set(gate, passage);
       const sprint = course.sprints.find((s) => s.line === gate && s.passage === passage);
       if (sprint) lines.push(sprintLine(terrains.length, sprint));
+      else if (gate === course.finish.line) lines.push(passageLine(terrains.length, course, passage));
     }
     for (const space of byPlace(plan, leg, 2))
       if (i || space.progress >= front - 4) terrains.push(TERRAIN[space.surface] ?? 'flat');
@@ -128,10 +129,17 @@ const sprintLine = (at: number, { line, points }: ReifenbreiteCourse['sprints'][
   label: t('board.sprint-worth', { line, points: points.join('-') }),
   short: t('board.sprint-line', { line }),
 });
-const finishLine = (at: number, { finish }: ReifenbreiteCourse): Line => ({
+const finishLine = (at: number, { finish: { line, passage } }: ReifenbreiteCourse): Line => ({
   at,
   kind: 'finish',
-  label: t('board.finish-line', { line: finish.line }),
+  label: passage > 1 ? t('board.finish-passage', { line, passage }) : t('board.finish-line', { line }),
+  short: t('board.finish-line', { line }),
+});
+/** The finishing line, where it does not count yet. */
+const passageLine = (at: number, { finish }: ReifenbreiteCourse, passage: number): Line => ({
+  at,
+  kind: 'gate',
+  label: `${finish.line} ${passage}/${finish.passage}`,
 });
 
 export class ReifenbreiteBoard implements Board {

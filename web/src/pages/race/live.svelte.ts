@@ -1,6 +1,7 @@
 /** A race that is on: what this browser's seats are asked, what they consider, and whose eyes are on the screen. */
 
 import { announcer } from '../../lib/announce.svelte';
+import { prefs } from '../../lib/prefs.svelte';
 import type { Refusal } from '../../lib/socket';
 import { TableStore } from '../../lib/table.svelte';
 import type {
@@ -18,6 +19,7 @@ import type {
 import { t } from '../../lib/speech';
 import { capital } from '../../lib/words';
 import type { Panel } from './panel';
+import { LONGEST } from './clock';
 import { RaceShow } from './show.svelte';
 
 /** Why something cannot be done, with the rule that says so. */
@@ -26,8 +28,8 @@ export interface Reason {
   rule: string | null;
 }
 
-/** Updates waiting, most of them a card laid face down: about two rounds. Then everything goes twice as fast. */
-const BACKLOG = 24;
+/** How long the story of what went by too fast can be read, in ms. */
+const STORY = 7000;
 
 export class LiveRace extends RaceShow {
   readonly store: TableStore;
@@ -150,6 +152,7 @@ export class LiveRace extends RaceShow {
     const choice = ask.choices.find((one) => one.action === action);
     if (!choice) return this.wonder(action);
     this.film.committing(choice);
+    this.banner = null;
     this.why = null;
     this.holder = ask.seat;
     this.armedAction = null;
@@ -184,8 +187,15 @@ export class LiveRace extends RaceShow {
     if (seat === undefined) return;
     this.store
       .why(seat, action)
-      .then(({ why, rule }) => (this.why = why ? { text: sentence(why), rule } : null))
+      .then(({ why, rule }) => (this.why = why ? { text: this.explained(why, rule), rule } : null))
       .catch((refusal: Refusal) => this.refused(refusal));
+  }
+
+  /** Where something else is asked now, what that is. */
+  private explained(why: string, rule: string | null): string {
+    const { ask } = this;
+    const asked = ask && rule?.endsWith('.turn.owed') ? this.panel.question(ask, this).ask : '';
+    return asked ? `${capital(why)}: ${asked}` : sentence(why);
   }
 
   unveil(seat: SeatId): void {
@@ -216,13 +226,43 @@ export class LiveRace extends RaceShow {
   }
 
   private async showUpdate(update: UpdateMessage, hurry: AbortSignal): Promise<void> {
-    this.rush = this.store.behind > BACKLOG ? 2 : 1;
+    this.clock.next(update.events.length, this.store.behind - 1);
     if (this.panel.loud(update.events)) {
       this.arm(null);
       this.unveiled = null; // everybody looks at the road now
     }
     await this.playEvents(update.events, hurry);
     if (update.asks.every((ask) => ask.seat !== this.unveiled)) this.unveiled = null;
+    if (this.pauses(update)) this.beginAnew();
+  }
+
+  /** Whether somebody is to think now; or to watch, a round at a time, once all that is ours has finished. */
+  private pauses({ asks, view, events }: UpdateMessage): boolean {
+    const thinks = asks.some(({ ordered, choices }) => !ordered && (choices.length > 1 || prefs.manual));
+    const others = view.to_act.filter((seat) => !this.you.includes(seat));
+    const rides = this.places.some(({ rider, toGo }) => toGo > 0 && this.mine(rider));
+    const round = !rides && events.some((event) => this.roundOf(event) !== undefined);
+    return thinks || round || others.some((seat) => this.table.seats[seat]?.kind === 'person');
+  }
+
+  /** Time for what comes next, and the story of what went by too fast. */
+  private beginAnew(): void {
+    if (this.missed.length) this.tellStory(this.missed.slice(-2).join(' '));
+    this.missed = [];
+    this.startClock();
+  }
+
+  /** Who only watches is in no hurry. */
+  private startClock(): void {
+    this.clock.begin(this.you.length ? LONGEST : Infinity);
+  }
+
+  private tellStory(text: string): void {
+    const story = { title: t('race.meanwhile'), text };
+    this.banner = story;
+    setTimeout(() => {
+      if (this.banner === story) this.banner = null;
+    }, STORY);
   }
 
   private reset(): void {
@@ -230,6 +270,8 @@ export class LiveRace extends RaceShow {
     this.forget();
     this.film.reset();
     this.lines = [];
+    this.missed = [];
+    this.startClock();
     this.armedAction = null;
     this.sent = null;
   }

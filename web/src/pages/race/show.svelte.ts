@@ -3,6 +3,7 @@
  * so that nothing on the screen knows more than the riders on the road.
  */
 
+import { tick } from 'svelte';
 import type { Move, Step } from '../../board/api';
 import type { Point } from '../../board/types';
 import { prefs } from '../../lib/prefs.svelte';
@@ -11,6 +12,7 @@ import type { JerseyName } from '../../lib/teams';
 import type { Ask, Given, RaceEvent, RiderId, SeatId, SpaceId, Table, TeamId, TitleTypes } from '../../lib/types';
 import { riderName, tableLine, teamName, toldOf, type Cast, type Said } from '../../lib/words';
 import { Words } from '../../titles/words';
+import { FilmClock } from './clock';
 import { groupsOf, type Group, type Standing } from './order';
 import type { Panel, TitleFilm } from './panel';
 
@@ -40,6 +42,8 @@ export interface Spot {
 }
 
 const MOST_LINES = 200;
+/** ms that the map takes for a ride at most. */
+const LONGEST_RIDE = 900;
 
 export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm> implements Reported {
   readonly panel: Panel<T, S>;
@@ -48,8 +52,9 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   map = $state.raw<MapHandle | null>(null);
   lines = $state.raw<CommentaryLine[]>([]);
   banner = $state.raw<Banner | null>(null);
-  /** How much faster than chosen, to catch up with what has happened meanwhile. */
+  /** How much faster than chosen the map moves, to catch up with what has happened meanwhile. */
   rush = $state(1);
+  readonly clock = new FilmClock();
   /** The commentary is being caught up with: nobody wants it read out. */
   hushed = $state(true);
 
@@ -59,6 +64,8 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   /** What was there when the events now shown began. */
   private showing = $state.raw<object | null>(null);
   private told = 0;
+  /** What stands out of all that went by too fast. */
+  protected missed: string[] = [];
 
   abstract get table(): Table<T>;
   abstract get you(): readonly SeatId[];
@@ -225,6 +232,9 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   /** Rides on the map; the rest of the screen follows as riders arrive. */
   async ride(steps: readonly Step[], hurry: AbortSignal): Promise<void> {
     if (!this.map) return;
+    this.rush = this.clock.speedFor(LONGEST_RIDE);
+    await tick();
+    const from = performance.now();
     const done = this.map.play(steps);
     const moves: Move[] = steps.flatMap((step) => (step.kind === 'pause' ? [] : step.moves));
     const spots = moves.map(({ rider, to, slot }): [RiderId, Spot] => [
@@ -234,12 +244,14 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
     this.ahead = new Map([...this.ahead, ...spots]);
     if (hurry.aborted) this.map.skip();
     await done;
+    this.clock.took((performance.now() - from) * prefs.pace, this.rush);
   }
 
   /** Into the commentary. */
   say(events: readonly T['event'][], round = this.view.round): void {
     const more = this.lineOf(events).map((line) => ({ event: events.at(-1), ...line, id: this.told++, round }));
     if (more.length) this.lines = [...this.lines, ...more].slice(-MOST_LINES);
+    if (this.clock.tooFast) this.missed.push(...more.filter(({ tone }) => tone === 'hot').map(({ text }) => text));
   }
 
   /** What happened before anything was shown, round by round. */
@@ -287,7 +299,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
         hurry.removeEventListener('abort', stop);
         resolve();
       };
-      const timer = setTimeout(stop, ms / pace / this.rush);
+      const timer = setTimeout(stop, this.clock.take(ms) / pace);
       hurry.addEventListener('abort', stop);
     });
   }

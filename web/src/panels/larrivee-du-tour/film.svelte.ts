@@ -165,7 +165,7 @@ export class LarriveeFilm extends BaseFilm<Larrivee> {
     const { rider, counter, need, roll, dice } = event;
     const before = counter ? this.rolls : [];
     this.rolls = [...before, { rider, counter, need, roll, dice, lift: 0, outcome: null }];
-    if (!this.still(hurry)) {
+    if (!this.still(hurry) && !this.show.clock.tooFast) {
       sound('cards');
       const sides = dice.length > 1 ? 6 : 12;
       for (let i = 0; i < TUMBLES && !hurry.aborted; i++) {

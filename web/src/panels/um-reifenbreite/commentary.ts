@@ -3,9 +3,15 @@
 import { t } from '../../lib/speech';
 import { said, toldOf, type Said } from '../../lib/words';
 import { signed } from './course';
-import type { EventOf, ReifenEvent, ReifenShow } from './types';
+import type { EventOf, ReifenEvent, ReifenShow, Surface } from './types';
 import { cardName, chanceOf, manager } from './words';
 
+/** What a surface takes or gives at the start of a move. */
+const GROUND: Partial<Record<Surface, string>> = {
+  climb: 'ur.surface.climb',
+  descent: 'ur.surface.descent',
+  cobbles: 'ur.surface.stones',
+};
 const SETTLE = ['ur.finish.settle'];
 
 export function commentary(events: readonly ReifenEvent[], show: ReifenShow): Said[] {
@@ -23,7 +29,7 @@ function grouped(events: readonly ReifenEvent[]): ReifenEvent[][] {
   return found;
 }
 
-function tell(events: readonly ReifenEvent[], show: ReifenShow): Said | null {
+function tell(events: readonly ReifenEvent[], show: ReifenShow): Said | readonly Said[] | null {
   const event = events[0]!;
   const rider = 'rider' in event ? show.name(event.rider) : '';
   const ours = 'rider' in event && events.some((one) => 'rider' in one && show.mine(one.rider));
@@ -65,11 +71,11 @@ function tell(events: readonly ReifenEvent[], show: ReifenShow): Said | null {
     case 'dismounted':
       return hot(t('ur.event.dismounted', { rider }), ['ur.dismount.off']);
     case 'moved':
-      return moveText(event, show, ours);
-    case 'drafted':
-      return plain(t('ur.event.drafted', { rider, ahead: show.label(event.ahead), steps: event.steps }), [
-        'ur.draft.ask',
-      ]);
+      return [moveText(event, show, ours), passageText(event, show, ours)].flatMap((one) => one ?? []);
+    case 'drafted': {
+      const drafted = t('ur.event.drafted', { rider, ahead: show.label(event.ahead), steps: event.steps });
+      return [plain(drafted, ['ur.draft.ask']), passageText(event, show, ours)].flatMap((one) => one ?? []);
+    }
     case 'stayed':
       return plain(t('ur.event.stayed', { rider, ahead: show.label(event.ahead) }), ['ur.draft.refuse']);
     case 'sprinted': {
@@ -140,16 +146,40 @@ function moveText(event: EventOf<'moved'>, show: ReifenShow, mine: boolean): Sai
   const { course } = show;
   const [from, to] = [course.surfaceOf(event.start), course.surfaceOf(event.end)];
   const onto = from !== to && to !== 'asphalt';
+  const effect = course.effectOf(event.start);
   if (!mine && !onto && event.steps === event.points) return null;
   const text = t('ur.event.moved', {
     rider: show.name(event.rider),
     steps: event.steps,
     spare: event.steps < event.points ? 'yes' : 'no',
     points: event.points,
+    from: effect ? from : 'none',
+    took: signed(effect),
     onto: onto ? to : 'none',
     effect: signed(course.effectOf(event.end)),
   });
-  return said(text, ['ur.move.forward'], mine);
+  const rules = [event.steps < event.points ? 'ur.move.fewer' : 'ur.move.forward', effect ? GROUND[from] : undefined];
+  return said(
+    text,
+    rules.filter((rule) => rule !== undefined),
+    mine,
+  );
+}
+
+/** Who leads, and ours: over the finishing line, which does not count yet. */
+function passageText(event: EventOf<'moved' | 'drafted'>, show: ReifenShow, mine: boolean): Said | null {
+  const rider = show.view.riders[event.rider];
+  const passed = rider?.space === event.end ? show.course.passed(event.path, rider) : null;
+  if (!rider || !passed) return null;
+  const row = show.course.rowOf(event.end, rider);
+  if (!mine && show.places.some((other) => other.row > row)) return null;
+  const go = show.course.toGo(event.end, rider);
+  return said(
+    t('ur.event.passage', { rider: show.name(event.rider), ...passed, go }),
+    ['ur.road.passage'],
+    mine,
+    'hot',
+  );
 }
 
 function developedText({ photos, caught }: EventOf<'developed'>, show: ReifenShow): Said {

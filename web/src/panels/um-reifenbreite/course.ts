@@ -34,6 +34,8 @@ export class RouteFacts implements Course {
   private readonly finishLeg: Leg;
   /** The row where each leg begins, as the profile counts. */
   private readonly firstRow: number[] = [];
+  /** The finishing line stands before this section, and is crossed so many times. */
+  private readonly finish: { section: string; line: string; of: number };
   /** Of the spaces of lane 2, which stands for the road. */
   private readonly middle = new Map<string, number[]>();
 
@@ -48,6 +50,8 @@ export class RouteFacts implements Course {
     this.surfaces = board.surfaces;
     this.legs = [...course.legs, ...course.runout];
     this.finishLeg = course.legs.length;
+    const { line, passage: of } = course.finish;
+    this.finish = { section: plan.lines[line]?.before_section ?? '', line, of };
     for (const section of this.legs) {
       const rows = this.places.filter((place) => place.section === section && place.lane === 2);
       this.middle.set(
@@ -119,6 +123,16 @@ export class RouteFacts implements Course {
   toGoFrom(rider: ReifenRider, to: SpaceId): number {
     const name = this.nameFrom(rider, to);
     return this.toGo(to, { ...rider, name } as ReifenRider);
+  }
+
+  /** Where a way has led a rider over the finishing line before it counts: which passage that was. */
+  passed(path: readonly SpaceId[], rider: ReifenRider): { line: string; passage: number; of: number } | null {
+    const { section, line, of } = this.finish;
+    const sections = path.map((space) => this.places[space]?.section);
+    if (rider.space === null || !sections.some((one, i) => i > 0 && one === section && sections[i - 1] !== section))
+      return null;
+    const passage = this.legs.slice(1, this.legOf(rider.space, rider) + 1).filter((one) => one === section).length;
+    return passage > 0 && passage < of ? { line, passage, of } : null;
   }
 
   surfaceOf(space: SpaceId): Surface {

@@ -16,9 +16,10 @@ export function factsOf(board: ReifenBoard): RouteFacts {
   return facts;
 }
 
-/** Where the surfaces do not count their numbers are not printed. */
+/** Where the surfaces do not count the road is all asphalt. */
 export function roadOf({ plan, course, surfaces }: ReifenBoard): Road {
-  const plain = surfaces ? plan : { ...plan, spaces: plan.spaces.map((space) => ({ ...space, number: 0 })) };
+  const asphalt = { surface: 'asphalt', number: 0 };
+  const plain = surfaces ? plan : { ...plan, spaces: plan.spaces.map((space) => ({ ...space, ...asphalt })) };
   return reifenbreiteRoad(plain, course);
 }
 

@@ -173,7 +173,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
     const rider = this.show.label(event.rider);
     this.happening = event.dice.length ? t('ur.doing.rolls', { rider }) : t('ur.doing.plays', { rider });
     this.remember(event);
-    this.rolling = event.dice.length > 0 && !this.still(hurry);
+    this.rolling = event.dice.length > 0 && !this.still(hurry) && !this.show.clock.tooFast;
     if (this.rolling) sound('cards');
     if (this.rolling) await this.show.wait(620, hurry);
     this.rolling = false;
@@ -184,7 +184,7 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   private async turnCard(event: EventOf<'chance'>, hurry: AbortSignal): Promise<void> {
     this.happening = t('ur.doing.draws', { rider: this.show.label(event.rider) });
     this.up = false;
-    this.reading = true;
+    this.reading = this.show.mine(event.rider) || !this.show.clock.tooFast;
     this.chance = { rider: event.rider, card: event.card };
     await this.show.wait(320, hurry);
     this.up = true;
