@@ -35,7 +35,7 @@ function replayOf({ table, first, steps }: Race): Replay<Flamme> {
     take_backs: 0,
     moments: [],
     decided: [],
-    ended: null,
+    ended: '',
     statistics,
   } as Replay<Flamme>;
 }
