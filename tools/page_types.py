@@ -23,7 +23,7 @@ from paceline.core.registry import folder, game_ids, title
 from paceline.core.setup import Setup
 from paceline.core.title import Choice, Score, Title
 from paceline.core.words import ENGLISH, SHELL, Hole, Template, speech, template
-from paceline.server import api
+from paceline.server import api, lessons
 
 SOURCE = Path(__file__).resolve().parent.parent / "web" / "src"
 HEAD_OF_WORDS = """/** Every line of words/en.toml by its id, and what is filled in. Written by make types. */
@@ -51,7 +51,7 @@ def files() -> dict[Path, str]:
     """What each file has to say; one panel serves both editions of On the Rivet."""
     panels = {panel.name for panel in (SOURCE / "panels").iterdir()}
     games = {"rivet" if game == "on-the-rivet" else game: title(game) for game in game_ids()}
-    found = {"server": Types().of([*structs_in([api], msgspec.Struct), Score], [])}
+    found = {"server": Types().of([*structs_in([api, lessons], msgspec.Struct), Score], [])}
     found |= {panel: of_title(game) for panel, game in games.items() if panel in panels}
     return {SOURCE / "told" / f"{name}.ts": text for name, text in (found | {"words": lines()}).items()}
 

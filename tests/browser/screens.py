@@ -170,14 +170,18 @@ def keys(person: Person) -> None:
 
 
 def learn(person: Person) -> None:
+    person.go("#/learn/um-reifenbreite")
+    expect(person.page.get_by_role("img", name=re.compile("Dice with 5 and 2"))).to_be_visible()
+
+
+def all_lessons(person: Person) -> None:
     person.go("#/learn")
-    heading(person, "Your first five rounds")
+    heading(person, "Learn by riding")
 
 
 def lesson(person: Person) -> None:
     """The first round with the coach."""
-    person.go("#/learn")
-    person.button("Ride with the coach").click()
+    person.go("#/learn/flamme-rouge?ride")
     expect(person.choices.first).to_be_visible()
     expect(person.page.get_by_role("complementary", name="Coach")).to_be_visible()
 
@@ -293,6 +297,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "rule-sheet": rule_sheet,
     "keys": keys,
     "learn": learn,
+    "all_lessons": all_lessons,
     "lesson": lesson,
     "about": about,
     "lost": lost,

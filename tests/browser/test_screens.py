@@ -135,14 +135,3 @@ def test_the_map_is_a_picture_with_a_summary_beside_a_list_of_moves(ann: Person)
     expect(ann.page.get_by_role("img", name=summary)).to_be_attached()
     expect(ann.page.get_by_role("application")).to_have_count(0)
     expect(ann.page.get_by_role("form", name="List of moves").get_by_role("radio").first).to_be_attached()
-
-
-def test_the_coach_has_the_last_word(ann: Person) -> None:
-    ann.go("#/learn")
-    ann.button("Ride with the coach").click()
-    ann.ride()
-    ann.see_podium()
-    coach = ann.page.get_by_role("complementary", name="Coach")
-    expect(coach.get_by_role("heading", name="That was your first race")).to_be_visible()
-    coach.get_by_role("button", name="Done").click()
-    expect(coach).to_have_count(0)

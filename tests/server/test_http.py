@@ -40,6 +40,22 @@ def test_every_preset_can_be_raced(ann: Browser) -> None:
             assert ann.http.post("/api/tables", json=wish).status_code == 201
 
 
+def test_a_coached_race_is_the_titles_own(ann: Browser, bob: Browser) -> None:
+    """Course, bots and seed: nobody can choose a seed, and nobody else can sit down."""
+    for game in game_ids():
+        taught = ann.get(f"/api/titles/{game}/lesson")
+        assert taught["lessons"]
+        assert taught["board"]["game"] == game
+        made = ann.http.post(f"/api/titles/{game}/lesson", json={"names": ["Ann", "Bot Eddy"]})
+        assert made.status_code == 201
+        assert [seat["kind"] for seat in made.json()["seats"]] == ["me"] + ["bot"] * (taught["seats"] - 1)
+        assert [seat["link"] for seat in made.json()["seats"]] == [None] * taught["seats"]
+    wrong: list[dict[str, Any]] = [{"seed": "mine"}, {"options": {}}, {"names": ["x"] * 13}, {"names": ["x" * 41]}]
+    for wish in wrong:
+        assert bob.http.post("/api/titles/flamme-rouge/lesson", json=wish).status_code == 400
+    assert bob.http.post("/api/titles/nothing/lesson", json={}).status_code == 404
+
+
 def test_rules_and_tiles(ann: Browser) -> None:
     rules = {rule["id"]: rule for rule in ann.get("/api/titles/flamme-rouge/rules")}
     assert rules["fr.slipstream.gap"]["text"]

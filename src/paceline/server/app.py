@@ -26,7 +26,7 @@ from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, races, records, static, titles
+from paceline.server import api, lessons, races, records, static, titles
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
@@ -130,6 +130,23 @@ async def check_setup(game: FromPath[str], data: JSONBody[api.CheckWish]) -> api
     if data.box is None:
         return titles.check(known(game), data)
     return await asyncio.to_thread(titles.check, known(game), data)
+
+
+@get("/titles/{game:str}/lesson", responses=errors(404))
+async def show_lesson(game: FromPath[str]) -> lessons.Taught:
+    """What a title teaches in its coached race, and the board of it."""
+    return lessons.taught(known(game))
+
+
+@post("/titles/{game:str}/lesson", responses=errors(403, 404))
+async def ride_lesson(
+    request: AnyRequest, tables: AllTables, game: FromPath[str], data: JSONBody[lessons.PupilWish]
+) -> Response[api.TableMade]:
+    """A coached race: the title says course, bots and seed, the pupil nothing but names."""
+    race = lessons.coached(known(game))
+    wish = api.NewTable(game=game, seats=lessons.seats_of(game, data.names), options=race.options)
+    owner, cookies = identity(request)
+    return Response(await tables.create(wish, owner, race.seed), status_code=201, cookies=cookies)
 
 
 def known(game: str) -> str:
@@ -368,6 +385,8 @@ def create_app(
             open_box,
             check_setup,
             create_table,
+            show_lesson,
+            ride_lesson,
             list_tables,
             table_facts,
             join,

@@ -15,7 +15,7 @@ from paceline.bots import bot_names
 from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
 from paceline.core.record import Entry, Log
-from paceline.core.rng import SEED_BYTES, Rng
+from paceline.core.rng import SEED_BYTES, Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
 from paceline.lab.odds import Odds
@@ -90,11 +90,12 @@ class Tables:
 
     # Making
 
-    async def create(self, wish: api.NewTable, owner: str) -> api.TableMade:
+    async def create(self, wish: api.NewTable, owner: str, seed: str = "") -> api.TableMade:
+        """A new table; with a seed only where the race is a title's own, a lesson, and nobody has chosen it."""
         seats = [self.seat_row(number, seat, wish.game, owner) for number, seat in enumerate(wish.seats)]
         files = await asyncio.to_thread(files_of, wish.game, wish.box)
         setup = Setup(game=wish.game, seats=len(seats), options=wish.options, content=files)
-        table = await self.lay(setup, seats, owner, wish.box.name.strip() if wish.box else None)
+        table = await self.lay(setup, seats, owner, wish.box.name.strip() if wish.box else None, seed)
         return api.TableMade(
             table=table.id,
             watch=table.row.watch,
@@ -116,9 +117,10 @@ class Tables:
             return SeatRow(seat=number, name=name, kind="open", code=new_code())
         return SeatRow(seat=number, name=name, kind="person", owner=owner)
 
-    async def lay(self, setup: Setup, seats: list[SeatRow], owner: str, box_name: str | None) -> Table:
+    async def lay(self, setup: Setup, seats: list[SeatRow], owner: str, box_name: str | None, seed: str = "") -> Table:
         """A table in the database; raises `BadSetup` where it cannot be raced."""
-        log = Log(setup, secrets.token_bytes(SEED_BYTES), [seat.name for seat in seats])
+        chance = seed_from(seed) if seed else secrets.token_bytes(SEED_BYTES)
+        log = Log(setup, chance, [seat.name for seat in seats])
         header = msgspec.structs.replace(log.record().header, own_content={})  # kept once for all tables
         row = TableRow(
             id=new_code(),
@@ -126,7 +128,7 @@ class Tables:
             maker=owner,
             watch=new_code(),
             created=now(),
-            secret=secrets.token_hex(16),
+            secret=seed or secrets.token_hex(16),
             box=text_hash(setup.content) if setup.content else None,
             box_name=box_name,
         )

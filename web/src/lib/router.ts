@@ -58,6 +58,7 @@ export const link = {
   replay: (id: string): string => `#/replay/${segment(id)}`,
   rules: (game = '', rule?: string | null): string =>
     `#/rules${game ? `/${segment(game)}` : ''}${game && rule ? `/${segment(rule)}` : ''}`,
+  /** With `ride`, the coached race starts at once. */
   learn: (game = '', query: Record<string, string> = {}): string =>
     `#/learn${game ? `/${segment(game)}` : ''}${search(query)}`,
   races: (): string => '#/races',

@@ -23,7 +23,7 @@ class Sheet {
   rule = $state<string | null>(null);
   about: About | null = null;
   race: Reported | null = null;
-  /** The title that pages are about now; the app's first where there is none. */
+  /** The title that was last looked at or raced; empty where there was none. */
   game = $state<GameId>('');
   keys = $state(false);
 }

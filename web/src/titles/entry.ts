@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { GameId } from '../lib/types';
+import type { Teaching } from '../pages/learn/teaching';
 import type { Panel } from '../pages/race/panel';
 import type { TitleCourses } from './course';
 import type { TitleWords } from './words';
@@ -16,8 +17,8 @@ export interface TitleEntry {
   panel: Fetched<Panel>;
   /** A page to compose a course of one's own. */
   compose?: Fetched<Component<{ game: GameId; query: URLSearchParams }>>;
-  /** A page that teaches the game. */
-  learn?: Fetched<Component<{ game: GameId }>>;
+  /** Pictures and words that teach the game. */
+  learn?: Fetched<Teaching>;
 }
 
 export interface TitleOnShelf {

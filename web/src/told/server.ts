@@ -438,6 +438,33 @@ export interface Report {
   text: string;
 }
 
+export interface Lesson {
+  id: string;
+  rule: string;
+  points: 'hand' | 'map' | 'order' | 'profile';
+  asked: Record<string, string | number | boolean> | null;
+  happened: Record<string, string | number | boolean> | null;
+  after: string | null;
+  rare: boolean;
+}
+
+export interface Coached {
+  seed: string;
+  options: Record<string, string | number | boolean | number[]>;
+  bots: string[];
+  lesson: Lesson[];
+}
+
+export interface Taught {
+  board: unknown;
+  seats: number;
+  lessons: Lesson[];
+}
+
+export interface PupilWish {
+  names: string[];
+}
+
 export interface Score {
   margin: number;
   by: string;

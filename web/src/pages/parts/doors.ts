@@ -9,7 +9,7 @@ export type Door = 'play' | 'races' | 'learn' | 'rules' | 'about';
 export const doors = (): { id: Door; text: string; href: string }[] => [
   { id: 'play', text: t('app.nav.play'), href: link.home() },
   { id: 'races', text: t('app.nav.races'), href: link.races() },
-  { id: 'learn', text: t('app.nav.learn'), href: link.learn() },
+  { id: 'learn', text: t('app.nav.learn'), href: link.learn(sheet.game) },
   { id: 'rules', text: t('app.nav.rules'), href: link.rules(sheet.game) },
   { id: 'about', text: t('app.nav.about'), href: link.about() },
 ];

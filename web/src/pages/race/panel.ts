@@ -143,12 +143,6 @@ export interface PanelProps<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   film: S;
 }
 
-export interface CoachProps<E = RaceEvent> {
-  /** Everything that has been shown so far, oldest first. */
-  events: readonly E[];
-  onleave: () => void;
-}
-
 export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   words: TitleWords;
   courses: TitleCourses<T['board'], T['course']>;
@@ -228,8 +222,6 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
 
   // Fetched when it is needed.
 
-  /** Somebody who explains, in a first race. */
-  coach?: () => Promise<{ readonly default: Component<PanelProps<T, S> & CoachProps<T['event']>> }>;
   /** What the result screen shows. */
   result(replay: Replay<T>, show: RaceShow<T, S>): Promise<ResultFacts<T, S>>;
 }

@@ -42,7 +42,6 @@ const panel: Panel<Flamme, FlammeFilm> = {
   Teams,
   Ready,
 
-  coach: () => import('./coach/Coach.svelte'),
   result: async (replay, show) => (await import('./result')).resultOf(replay, show),
 };
 

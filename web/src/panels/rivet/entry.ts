@@ -3,6 +3,7 @@ import type { Entries } from '../../titles/entry';
 const both = {
   courses: () => import('./courses'),
   compose: () => import('./compose/Compose.svelte'),
+  learn: () => import('./learn'),
 };
 
 export default {

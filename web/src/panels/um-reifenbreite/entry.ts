@@ -6,5 +6,6 @@ export default {
     courses: () => import('./courses'),
     panel: () => import('.'),
     compose: () => import('./compose/Compose.svelte'),
+    learn: () => import('./learn'),
   },
 } satisfies Entries;

@@ -1,0 +1,95 @@
+"""Coached races, ridden to their ends: by somebody who follows the coach, who ignores him, and by keyboard.
+
+In `make test` every title is ridden once, each in one of these ways; with PACELINE_SOAK=1 in all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from paceline.core.registry import game_ids
+from paceline.server.lessons import coached
+
+from ..soak import SOAK
+from .people import Person
+
+Pupil = Callable[[Person], None]
+
+
+def coach(person: Person) -> Locator:
+    return person.page.get_by_role("complementary", name="Coach")
+
+
+def onwards(person: Person) -> None:
+    """Straight on where that is offered, else the first thing."""
+    straight = person.button("Straight on")
+    (straight if straight.is_visible() else person.choices.first).click()
+
+
+def follows(person: Person) -> None:
+    """Reads what the coach says and tells him so, then chooses."""
+    understood = coach(person).get_by_role("button", name="Got it")
+    if understood.is_visible():
+        understood.click()
+    onwards(person)
+
+
+def types(person: Person) -> None:
+    """Does without a mouse."""
+    straight = person.button("Straight on")
+    (straight if straight.is_visible() else person.choices.first).focus()
+    person.page.keyboard.press("Enter")
+
+
+PUPILS: Final[dict[str, Pupil]] = {"follows": follows, "ignores": onwards, "types": types}
+RIDES: Final = [
+    (game, name)
+    for number, game in enumerate(game_ids())
+    for at, name in enumerate(PUPILS)
+    if SOAK or number % len(PUPILS) == at
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "pupil"), RIDES)
+def test_a_coached_race_is_ridden_to_its_end(ann: Person, game: str, pupil: str) -> None:
+    heard: set[str] = set()
+
+    def answer(person: Person) -> None:
+        title = coach(person).get_by_role("heading")
+        heard.update(title.all_inner_texts())
+        PUPILS[pupil](person)
+
+    ann.go(f"#/learn/{game}?ride")
+    ann.moment()
+    expect(coach(ann)).to_be_visible()
+    ann.ride(answer)
+    ann.see_podium()
+    last = coach(ann)
+    expect(last.get_by_role("heading", name="That was your first race")).to_be_visible()
+    told = (last.text_content() or "").lower()
+    assert len(heard) >= len(coached(game).lesson) // 2, "the coach goes on by himself"
+    assert [title for title in heard if title.lower() not in told] == [], "whatever was met is named at the end"
+    last.get_by_role("button", name="Done").click()
+    expect(last).to_have_count(0)
+
+
+def test_every_title_is_learned_where_it_is_raced(ann: Person) -> None:
+    """The help box and the bar lead to the lesson of the title on the screen."""
+    ann.sit("me", "random", game="um-reifenbreite", course=None)
+    ann.moment()
+    ann.button("Help and keys").click()
+    ann.page.get_by_role("dialog").get_by_role("link", name="Your first race").click()
+    expect(ann.page.get_by_role("heading", name="Um Reifenbreite", level=1)).to_be_visible()
+    expect(ann.page.get_by_role("listitem").filter(has=ann.page.get_by_role("button", name="The rule"))).to_have_count(
+        6
+    )
+    ann.page.get_by_role("link", name="L’Arrivée du Tour").click()
+    expect(ann.page.get_by_role("heading", name="L’Arrivée du Tour", level=1)).to_be_visible()
+    ann.page.get_by_role("navigation", name="Main").get_by_role("link", name="Rules").click()
+    expect(ann.page).to_have_url(re.compile("larrivee-du-tour$"))

@@ -1,0 +1,45 @@
+"""Coached races: what a title teaches surely comes up, in its own words and by its own rules."""
+
+from __future__ import annotations
+
+import pytest
+from tools.lessons import heard
+
+from paceline.bots import bot_names
+from paceline.core.registry import game_ids, title
+from paceline.core.rules import catalogue
+from paceline.core.words import speech
+from paceline.server.lessons import coached
+
+from .soak import wide
+
+SURE = 0.95
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_lesson_has_words_and_a_rule(game: str) -> None:
+    words, rules = speech(title(game).package), catalogue(title(game).package)
+    for lesson in coached(game).lesson:
+        assert lesson.rule in rules
+        assert (lesson.asked is None) != (lesson.happened is None)
+        for line in ("title", "text", "task")[: 3 if lesson.asked else 2]:
+            assert words.knows(f"learn.lesson.{lesson.id}.{line}")
+    ids = [lesson.id for lesson in coached(game).lesson]
+    assert len(set(ids)) == len(ids)
+    assert all(lesson.after in ids for lesson in coached(game).lesson if lesson.after)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_ids())
+def test_a_good_pupil_hears_every_lesson(game: str) -> None:
+    rides = wide(6, 200)
+    found, ridden = heard(game, bot_names(game)[-1], rides)
+    promised = [lesson.id for lesson in coached(game).lesson if not lesson.rare]
+    least = SURE if rides > 20 else 0.5
+    assert {lesson: found[lesson] for lesson in promised if found[lesson] < least * rides} == {}
+    assert all(ride.log.race.over for ride in ridden)
+
+
+def test_a_coached_race_is_the_same_every_time() -> None:
+    first, second = (heard("flamme-rouge", "random", 1)[1][0].log for _ in range(2))
+    assert first.entries == second.entries

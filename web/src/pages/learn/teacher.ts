@@ -1,0 +1,111 @@
+/**
+ * What the coach says when. A lesson fits what is asked, or what has just happened; it is shown until the pupil answers,
+ * and goes by itself when it no longer fits. `tools/lessons.py` counts by the same rules how often each is heard.
+ */
+
+import type { Ask, RaceEvent, RiderId } from '../../lib/types';
+import type { Lesson } from './teaching';
+
+/** Answers of the pupil's: what happened before them is no longer spoken of. */
+export const RECENT = 4;
+
+/** The race as the pupil sees it now. */
+export interface Now {
+  ask: Ask | null;
+  phase: string;
+  /** Everything that has been shown, oldest first. */
+  events: readonly RaceEvent[];
+  mine: (rider: RiderId) => boolean;
+}
+
+/** A lesson, and the choice or event that it speaks of. */
+export interface Spoken {
+  lesson: Lesson;
+  of: Readonly<Record<string, unknown>>;
+}
+
+function matches(wanted: NonNullable<Lesson['asked']>, told: Spoken['of'], mine: Now['mine']): boolean {
+  return Object.entries(wanted).every(([name, value]) => {
+    if (name === 'mine') return (typeof told.rider === 'number' && mine(told.rider)) === value;
+    const found = told[name];
+    return Array.isArray(found) ? found.includes(value) : found === value;
+  });
+}
+
+/** The number of a question that leaves a choice; null while nothing is to be chosen. */
+export const questionOf = ({ ask }: Now): number | null => (ask && ask.choices.length > 1 ? ask.decision : null);
+
+/** Follows one race. */
+export class Teacher {
+  readonly heard: Set<string>;
+  spoken: Spoken | null = null;
+  /** The question that the lesson was first shown with. */
+  private question: number | null = null;
+  private last: number | null = null;
+  /** How many events there had been at the pupil's last answers. */
+  private answers: number[] = Array<number>(RECENT).fill(0);
+
+  constructor(
+    readonly lessons: readonly Lesson[],
+    heard: Iterable<string> = [],
+  ) {
+    this.heard = new Set(heard);
+  }
+
+  /** To be told whenever anything changes; what is to be said then, if anything. */
+  follow(now: Now): Spoken | null {
+    const question = questionOf(now);
+    if (question !== this.last) {
+      if (question !== null) this.answers = [...this.answers.slice(1), now.events.length];
+      this.last = question;
+    }
+    if (this.spoken && this.question !== null && this.question !== question) this.done();
+    if (this.spoken?.lesson.happened && this.question === null) this.spoken = null; // it may come back with the question
+    if (!this.spoken) {
+      this.spoken = this.next(now);
+      this.question = null;
+    }
+    if (this.spoken) this.question ??= question;
+    return this.spoken;
+  }
+
+  /** The pupil has read it. */
+  understood(now: Now): Spoken | null {
+    this.done();
+    return this.follow(now);
+  }
+
+  /** The coach leaves: what he was saying at a question was heard. */
+  leave(): void {
+    if (this.question !== null) this.done();
+  }
+
+  private done(): void {
+    if (this.spoken) this.heard.add(this.spoken.lesson.id);
+    this.spoken = null;
+    this.question = null;
+  }
+
+  private next(now: Now): Spoken | null {
+    const open = this.lessons.filter(({ id, after }) => !this.heard.has(id) && (!after || this.heard.has(after)));
+    const choices = questionOf(now) === null ? [] : now.ask!.choices.map((choice) => ({ ...choice, phase: now.phase }));
+    const events = now.events.slice(this.answers[0]) as unknown as Spoken['of'][];
+    return find(open, choices, 'asked', now.mine) ?? find(open, events, 'happened', now.mine);
+  }
+}
+
+/** The first lesson that fits; of what it fits, something of the pupil's own if there is such. */
+function find(
+  lessons: readonly Lesson[],
+  told: readonly Spoken['of'][],
+  when: 'asked' | 'happened',
+  mine: Now['mine'],
+): Spoken | null {
+  for (const lesson of lessons) {
+    const wanted = lesson[when];
+    const fitting = wanted ? told.filter((one) => matches(wanted, one, mine)) : [];
+    const own = fitting.find((one) => typeof one.rider === 'number' && mine(one.rider));
+    if (fitting.length) return { lesson, of: own ?? fitting[0]! };
+  }
+  return null;
+}
