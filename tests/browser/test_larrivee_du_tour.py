@@ -17,7 +17,7 @@ def test_a_whole_race_by_mouse(ann: Person) -> None:
     page = ann.page
     ann.go(f"#/new/{GAME}?preset=first&course={SHORT}")
     ann.button("Start the race").click()
-    page.wait_for_url(re.compile("#/table/"))
+    page.wait_for_url(re.compile("/race/"))
 
     # A split of one's own is two answers to the server and one to the player; it can be taken back.
     ann.moment()
@@ -49,7 +49,7 @@ def test_a_whole_race_by_keyboard_alone(ann: Person) -> None:
     expect(ann.button("Start the race")).not_to_have_attribute("aria-disabled", "true")
     tab_to(page, "Start the race", back=True)
     press("Enter")
-    page.wait_for_url(re.compile("#/table/"))
+    page.wait_for_url(re.compile("/race/"))
     ann.moment()
     tab_to(page, re.compile("^Sprinter: sprint 10"), inside="form.moves")
     press("Enter")

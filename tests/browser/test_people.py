@@ -87,5 +87,5 @@ def test_a_link_that_was_used_says_so(visit: Visit) -> None:
     for person in (bob, eve):
         person.go(f"#/join/{link}")
         person.button("Sit down").click()
-    expect(bob.page).to_have_url(re.compile("#/table/"))
+    expect(bob.page).to_have_url(re.compile("/race/"))
     expect(eve.page.get_by_role("alert").filter(has_text=re.compile("taken|used", re.IGNORECASE))).to_be_visible()

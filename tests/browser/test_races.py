@@ -39,7 +39,7 @@ def test_a_whole_race_by_mouse(ann: Person) -> None:
     ann.go("#/")
     page.get_by_text("1 bot", exact=True).locator("xpath=..").click()
     ann.button("Race now").click()
-    page.wait_for_url(re.compile("#/table/"))
+    page.wait_for_url(re.compile("/race/"))
 
     # To the start grid. What is done can be taken back while nothing has been revealed.
     ann.moment()
@@ -86,7 +86,7 @@ def test_a_whole_race_by_keyboard_alone(ann: Person) -> None:
     expect(ann.button("Start the race")).not_to_have_attribute("aria-disabled", "true")
     tab_to(page, "Start the race", back=True)
     press("Enter")
-    page.wait_for_url(re.compile("#/table/"))
+    page.wait_for_url(re.compile("/race/"))
 
     def arrows(person: Person) -> None:
         press("ArrowRight")

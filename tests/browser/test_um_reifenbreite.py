@@ -95,7 +95,7 @@ def test_a_whole_professional_race_by_mouse(ann: Person) -> None:
     for _ in range(2):
         page.get_by_role("button", name=re.compile("^Remove")).last.click()
     ann.button("Start the race").click()
-    page.wait_for_url(re.compile("#/table/"))
+    page.wait_for_url(re.compile("/race/"))
 
     # To the grid by the map; what is done can be taken back while nothing has been revealed.
     for _ in range(4):
@@ -177,7 +177,7 @@ def test_a_whole_race_in_german_by_keyboard(visit: Visit, loaded_dice: Server) -
         key("Enter")
     tab_to(page, re.compile("^Rennen starten"))
     key("Enter")
-    page.wait_for_url(re.compile("#/table/"))
+    page.wait_for_url(re.compile("/race/"))
 
     ann.ride(by_keys, until=lambda: ann.moment() == "choice" and kind(ann) == "roll")
     # All ways to move are there in words.
@@ -196,7 +196,7 @@ def test_a_whole_race_in_german_by_keyboard(visit: Visit, loaded_dice: Server) -
     # The race once more, step by step, the whole rule book, and a route of one's own.
     tab_to(page, "Wiederholung ansehen")
     key("Enter")
-    page.wait_for_url(re.compile("#/replay/"))
+    page.wait_for_url(re.compile(r"/race/\w+\?at="))
     expect(page.get_by_role("log")).to_contain_text("Gleich geht es los.")
     key("End")
     expect(page.get_by_role("log")).to_contain_text("im Ziel")

@@ -26,7 +26,7 @@ def test_whoever_installs_it_is_two_clicks_from_the_first_race(visit: Visit, ins
     ann.go("#/")
     ann.page.get_by_text("1 bot", exact=True).locator("xpath=..").click()
     ann.button("Race now").click()
-    ann.page.wait_for_url(re.compile("#/table/"))
+    ann.page.wait_for_url(re.compile("/race/"))
     first = ann.asked()
     expect(ann.page.locator(".board")).to_be_visible()
     ann.step()

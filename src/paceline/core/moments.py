@@ -140,7 +140,12 @@ class Cast:
     def decisive(self, weighed: list[Weighed], seat: int) -> Found | None:
         won = seat == self.winner
         own = [one for one in weighed if self.seat_of(one.found.riders[0]) == seat and (one.found.swing >= 0) == won]
-        return max(own, key=lambda one: one.weight).found if own else None
+        return max(own, key=lambda one: one.weight * stake(one.found, self.race)).found if own else None
+
+
+def stake(one: Found, race: Race) -> float:
+    """What befell the one who came home first decided more than what befell a teammate."""
+    return 1.6 if one.riders[0] == race.ranking()[0] else 1
 
 
 def decided(told: Sequence[Moment], race: Race, seat: int) -> int | None:
@@ -152,7 +157,7 @@ def decided(told: Sequence[Moment], race: Race, seat: int) -> int | None:
 
     def best(whose: int, won: bool) -> int | None:
         fitting = [i for i, one in enumerate(told) if led_by(one, whose) and (one.swing >= 0) == won]
-        return max(fitting, key=lambda i: told[i].weight, default=None)
+        return max(fitting, key=lambda i: told[i].weight * stake(told[i], race), default=None)
 
     own = best(seat, seat == winner)
     return own if own is not None else best(winner, True)
@@ -165,7 +170,7 @@ def choose(weighed: list[Weighed], wishes: Iterable[Found]) -> list[Found]:
     """The weightiest, spread over the race; the same sort, rider or round again counts for less."""
     chosen: list[Found] = []
     for wish in wishes:
-        if all(one.at != wish.at for one in chosen):
+        if freshness(wish, chosen) > 0:
             chosen.append(wish)
     top = max((one.weight for one in weighed), default=0)
     while len(chosen) < MOST and weighed:
@@ -181,8 +186,10 @@ def choose(weighed: list[Weighed], wishes: Iterable[Found]) -> list[Found]:
 def freshness(one: Found, chosen: list[Found]) -> float:
     share = 1.0
     for other in chosen:
-        if one.at == other.at or (one.since < other.at and other.since < one.at):
+        if one.riders[0] == other.riders[0] and one.at == other.at:
             return 0
+        if one.since < other.at and other.since < one.at:
+            share *= 0.05  # only where a race is so short that there is nothing else
         share *= 0.5 if one.round == other.round else 0.85 if abs(one.round - other.round) == 1 else 1
         share *= 0.5 if one.kind == other.kind else 1
         share *= 0.8 if one.riders[0] == other.riders[0] else 1

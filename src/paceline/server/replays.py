@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import structs
 
 from paceline.core.moments import Moment, decided, ending, moments
 from paceline.core.record import entry_text, steps
@@ -24,7 +25,7 @@ def replay(table: Table, seat: int | None) -> bytes:
         game=table.setup.game,
         options=table.options(),
         box=table.box(),
-        seats=table.seat_infos(None),
+        seats=[structs.replace(seat, present=True) for seat in table.seat_infos(None)],  # in a replay nobody is away
         board=table.log.title.board(table.log.ruled),
         cards=table.cards(),
         riders=table.riders(),

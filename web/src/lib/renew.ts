@@ -15,7 +15,7 @@ let touched: Element | null = null;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 export function stayNew(): void {
-  addEventListener('hashchange', checkPage);
+  addEventListener('popstate', checkPage);
   addEventListener('vite:preloadError', checkPage);
   document.addEventListener('visibilitychange', checkPage);
   document.addEventListener('input', touch);

@@ -2,14 +2,14 @@
 
 import { json, table, title } from './api';
 import { storage } from './prefs.svelte';
-import { parseRoute, type Located } from './router';
+import { here, type Located } from './router';
 import { cleaned, keptDraft, readDraft } from './setup';
 import { sheet, type About } from './sheet.svelte';
 import type { GameId, Report } from './types';
 
 /** The text, of the race on the screen or else of the title's book. */
 export async function report(game: GameId, rule: string, about: About | null): Promise<string> {
-  const route = parseRoute(location.hash);
+  const route = here();
   const race = 'table' in route ? sheet.race : null;
   const place = race && 'table' in route ? table(route.table) : title(game);
   const where = race

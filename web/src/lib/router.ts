@@ -1,4 +1,7 @@
-/** Hash routes. `#/rules/flamme-rouge/fr.slipstream.gap?x=1` is parsed into a page's name and its parameters. */
+/**
+ * Where one is. A race has an address that is a path, `/race/ID`, and so has each of its moments, `/race/ID?at=57`; all
+ * other pages are hashes of `/`: `/#/rules/flamme-rouge/fr.slipstream.gap?x=1`.
+ */
 
 export type Route =
   | { page: 'home' }
@@ -17,13 +20,28 @@ export type Route =
 
 export type Located = Route & { query: URLSearchParams };
 
-export function parseRoute(hash: string): Located {
-  const [path = '', search = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-  const query = new URLSearchParams(search);
-  return { ...routeOf(path), query };
+/** An address as links have it, or as the window does; `#/table/ID` and `#/replay/ID` are a race's of before. */
+export function parseRoute(address: string): Located {
+  const hash = address.indexOf('#/');
+  const [path = '', search = ''] = (hash < 0 ? address : address.slice(hash + 1)).split(/[?#](.*)/s);
+  const query = new URLSearchParams(search.split('#')[0]);
+  return { ...routeOf(path, query), query };
 }
 
-function routeOf(path: string): Route {
+export const here = (): Located => parseRoute(location.pathname + location.search + location.hash);
+
+/** Where one has come to; a race gets the address that it has today. */
+export function arrive(): Located {
+  const route = here();
+  if (location.hash.startsWith('#/') && 'table' in route) {
+    const { page, table, query } = route;
+    if (page === 'replay' && !query.has('at')) query.set('at', '0');
+    history.replaceState(null, '', link.table(table, Object.fromEntries(query)));
+  }
+  return route;
+}
+
+function routeOf(path: string, query: URLSearchParams): Route {
   const parts = path.split('/').filter(Boolean).map(decoded);
   const [page, first, second] = parts;
   const lost: Route = { page: 'lost', path };
@@ -34,6 +52,7 @@ function routeOf(path: string): Route {
   if (page === 'learn' && parts.length <= 2) return { page, game: first ?? '' };
   if (first === undefined || parts.length !== 2) return lost;
   if (page === 'new' || page === 'compose') return { page, game: first };
+  if (page === 'race') return { page: query.has('at') ? 'replay' : 'table', table: first };
   if (page === 'table' || page === 'replay') return { page, table: first };
   if (page === 'join' || page === 'watch') return { page, code: first };
   return lost;
@@ -49,22 +68,23 @@ function decoded(part: string): string {
 
 const segment = encodeURIComponent;
 
-/** Links, so that no page writes a hash by hand. */
+/** Links, so that no page writes an address by hand. */
 export const link = {
-  home: (): string => '#/',
-  setUp: (game: string, query: Record<string, string> = {}): string => `#/new/${segment(game)}${search(query)}`,
-  compose: (game: string, query: Record<string, string> = {}): string => `#/compose/${segment(game)}${search(query)}`,
-  table: (id: string, query: Record<string, string> = {}): string => `#/table/${segment(id)}${search(query)}`,
-  replay: (id: string): string => `#/replay/${segment(id)}`,
+  home: (): string => '/#/',
+  setUp: (game: string, query: Record<string, string> = {}): string => `/#/new/${segment(game)}${search(query)}`,
+  compose: (game: string, query: Record<string, string> = {}): string => `/#/compose/${segment(game)}${search(query)}`,
+  table: (id: string, query: Record<string, string> = {}): string => `/race/${segment(id)}${search(query)}`,
+  /** The replay of a race, at a step of it. */
+  moment: (id: string, at = 0): string => `/race/${segment(id)}?at=${at}`,
   rules: (game = '', rule?: string | null): string =>
-    `#/rules${game ? `/${segment(game)}` : ''}${game && rule ? `/${segment(rule)}` : ''}`,
+    `/#/rules${game ? `/${segment(game)}` : ''}${game && rule ? `/${segment(rule)}` : ''}`,
   /** With `ride`, the coached race starts at once. */
   learn: (game = '', query: Record<string, string> = {}): string =>
-    `#/learn${game ? `/${segment(game)}` : ''}${search(query)}`,
-  races: (): string => '#/races',
-  join: (code: string): string => `#/join/${segment(code)}`,
-  watch: (code: string): string => `#/watch/${segment(code)}`,
-  about: (): string => '#/about',
+    `/#/learn${game ? `/${segment(game)}` : ''}${search(query)}`,
+  races: (): string => '/#/races',
+  join: (code: string): string => `/#/join/${segment(code)}`,
+  watch: (code: string): string => `/#/watch/${segment(code)}`,
+  about: (): string => '/#/about',
 };
 
 function search(query: Record<string, string>): string {
@@ -72,7 +92,25 @@ function search(query: Record<string, string>): string {
   return text ? `?${text}` : '';
 }
 
-export function go(hash: string, { replace = false } = {}): void {
-  if (replace) location.replace(hash);
-  else location.hash = hash.replace(/^#/, '');
+/** Goes there without loading the page again; whoever listens for `popstate` is told as if one had gone back. */
+export function go(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+/** Follows a link of the page's own as `go` does; others, and whatever opens elsewhere, are the browser's. */
+export function followLink(event: MouseEvent): void {
+  const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+  if (!anchor || anchor.target || anchor.download || event.defaultPrevented || event.button) return;
+  if (
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey ||
+    !/^\/(#|race\/)/.test(anchor.getAttribute('href')!)
+  )
+    return;
+  event.preventDefault();
+  go(anchor.href);
 }

@@ -63,6 +63,8 @@ export interface RiderStatistics {
   rider: string;
 }
 
+export type KeyMoment = told.Moment;
+
 export interface Replay<T extends TitleTypes = TitleTypes> extends told.Replay {
   board: T['board'];
   cards: T['card'][];

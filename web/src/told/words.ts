@@ -422,6 +422,10 @@ export interface Lines {
   'page.join.moment': null;
   'page.join.sit': null;
   'page.lost.off-course': null;
+  'page.replay.moment': { letter: Word; round: Word; title: Word };
+  'page.replay.link': null;
+  'page.replay.link-to-this': null;
+  'page.replay.copied-aloud': null;
   'page.replay.seen-by': null;
   'page.replay.spectator': null;
   'page.replay.back-to-the-result': null;
@@ -468,6 +472,9 @@ export interface Lines {
   'page.rules.only.all': null;
   'page.rules.only.rulings': null;
   'page.rules.only.options': null;
+  'page.race.unknown': null;
+  'page.race.running-title': null;
+  'page.race.running': { names: Word };
   'page.report.of': { rule: Word };
   'page.report.report': null;
   'page.report.how': null;
@@ -627,6 +634,12 @@ export interface Lines {
   'page.over.i-am': { name: Word };
   'page.over.wait': { name: Word };
   'page.over.dismiss': { title: Word; text: Word };
+  'page.result.moments': null;
+  'page.result.you-are': { place: string | number };
+  'page.result.won-in': { round: Word; title: Word };
+  'page.result.lost-in': { round: Word; title: Word };
+  'page.result.my-places': { places: Word; riders: Word };
+  'page.result.won-by': { name: Word; margin: Word };
   'page.result.classification': null;
   'page.result.jersey': null;
   'page.result.podium': null;
@@ -2057,7 +2070,7 @@ export interface Lines {
   'or.moment.home.text': null;
   'or.moment.struck.title': { event: Word };
   'or.moment.struck.text': { many: number };
-  'or.ended.first': { out: number; seconds: Word };
+  'or.ended.first': { out: number; seconds: number };
   'on-the-rivet.shelf.name': null;
   'on-the-rivet.shelf.tagline': null;
   'on-the-rivet.shelf.players': null;

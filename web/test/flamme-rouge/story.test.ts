@@ -37,6 +37,9 @@ function replayOf({ table, first, steps }: Race): Replay<Flamme> {
     decided: [],
     ended: '',
     statistics,
+    moments: [],
+    decided: [],
+    ended: '',
   } as Replay<Flamme>;
 }
 

@@ -31,6 +31,10 @@ const PLAYERS: [number, number] = [1, 12];
 describe('addresses', () => {
   it('name a page and what belongs to it', () => {
     expect(parseRoute('')).toMatchObject({ page: 'home' });
+    expect(parseRoute('/')).toMatchObject({ page: 'home' });
+    expect(parseRoute('/race/abc')).toMatchObject({ page: 'table', table: 'abc' });
+    expect(parseRoute('/race/abc#/rules')).toMatchObject({ page: 'rules' });
+    expect(parseRoute('#/replay/abc')).toMatchObject({ page: 'replay', table: 'abc' });
     expect(parseRoute('#/')).toMatchObject({ page: 'home' });
     expect(parseRoute('#/new/flamme-rouge')).toMatchObject({ page: 'new', game: 'flamme-rouge' });
     expect(parseRoute('#/rules')).toMatchObject({ page: 'rules', game: '', rule: null });
@@ -45,7 +49,9 @@ describe('addresses', () => {
   });
 
   it('are written as they are read', () => {
-    expect(parseRoute(link.table('a/b', { watch: 'w' }))).toMatchObject({ table: 'a/b' });
+    expect(parseRoute(link.table('a/b', { watch: 'w' }))).toMatchObject({ page: 'table', table: 'a/b' });
+    expect(parseRoute(link.moment('abc', 57))).toMatchObject({ page: 'replay', table: 'abc' });
+    expect(parseRoute('/race/abc?at=57#main').query.get('at')).toBe('57');
     expect(parseRoute(link.rules('flamme-rouge', 'fr.move.full'))).toMatchObject({ rule: 'fr.move.full' });
     expect(parseRoute(link.compose('flamme-rouge', { tiles: 'a^23u' })).query.get('tiles')).toBe('a^23u');
   });

@@ -58,7 +58,7 @@ describe('a page that is older than the one of the server', () => {
   it('is noticed at every turn, and by nobody who does not look', async () => {
     const { heard, reload, fetched } = open('new', 'new');
     (await fresh()).stayNew();
-    for (const kind of ['hashchange', 'vite:preloadError', 'visibilitychange']) heard.get(kind)!(new Event(kind));
+    for (const kind of ['popstate', 'vite:preloadError', 'visibilitychange']) heard.get(kind)!(new Event(kind));
     expect(fetched).toHaveBeenCalledTimes(3);
     expect(reload).not.toHaveBeenCalled();
     const away = open('old', 'new', { hidden: true });

@@ -150,7 +150,7 @@ def sprinted(race: FlammeRouge, scenes: list[Scene]) -> Iterator[Found]:
         gained = last.before[rider] - place
         if gained > 0 and ride.value >= KEPT:
             words = {"value": ride.value, "place": place}
-            yield found(last, "kept", [rider], gained, "place", 0.5 + 0.06 * gained, **words)
+            yield found(last, "kept", [rider], gained, "place", (0.5 if place == 1 else 0.3) + 0.06 * gained, **words)
     leader = last.before.index(1)
     lost = last.after[leader] - 1
     ride = rides.get(leader)

@@ -1,7 +1,8 @@
 /** A race that is over, shown again: any moment of it at once, or entry by entry. */
 
 import { t } from '../../lib/speech';
-import type { Replay, Score, SeatId, Table, View } from '../../lib/types';
+import type { KeyMoment, Replay, RiderId, Score, SeatId, Table, View } from '../../lib/types';
+import { capital } from '../../lib/words';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
 
@@ -39,6 +40,10 @@ export class ReplayRace extends RaceShow {
     return this.seat === null ? [] : [this.seat];
   }
 
+  override get about(): RiderId | null {
+    return this.playing ? null : (this.atMoment?.riders[0] ?? null);
+  }
+
   override get eyes(): SeatId | null {
     return this.seat;
   }
@@ -58,6 +63,16 @@ export class ReplayRace extends RaceShow {
     }
     return null;
   }
+
+  get moments(): readonly KeyMoment[] {
+    return this.replay.moments;
+  }
+
+  /** The key moment that is on the screen. */
+  readonly atMoment: KeyMoment | undefined = $derived.by(() =>
+    this.asked?.at === this.at ? this.asked : this.moments.find(({ at }) => at === this.at),
+  );
+  private asked = $state.raw<KeyMoment>();
 
   protected get base(): View {
     return this.frames[this.at]!.view;
@@ -101,8 +116,24 @@ export class ReplayRace extends RaceShow {
     this.to(frame);
   }
 
-  step(by: number): void {
-    this.jump(this.at + by);
+  /** To the next step that changes anything on the screen. */
+  step(by: 1 | -1): void {
+    let to = this.at + by;
+    while (to > 0 && to < this.last && !this.tells(to)) to += by;
+    this.jump(to);
+  }
+
+  private tells(frame: number): boolean {
+    const { events } = this.frames[frame]!;
+    const own = this.seat !== null && events.some((event) => 'seat' in event && event.seat === this.seat);
+    return own || this.moments.some(({ at }) => at === frame) || this.panel.loud(events) || this.saysOf(events);
+  }
+
+  /** Shows a key moment as it happens, and stays there. */
+  async show(moment: KeyMoment): Promise<void> {
+    this.asked = moment;
+    this.jump(moment.since);
+    await this.play(moment.at);
   }
 
   roundStep(by: 1 | -1): void {
@@ -123,18 +154,33 @@ export class ReplayRace extends RaceShow {
   }
 
   /** Shows one entry after the other from here on. */
-  async play(): Promise<void> {
+  async play(until = this.last): Promise<void> {
     if (this.at >= this.last) this.to(0);
     this.playing = true;
     const run = (this.run = new AbortController());
-    while (!run.signal.aborted && this.at < this.last) {
+    while (!run.signal.aborted && this.at < until) {
       const next = this.frames[this.at + 1]!;
       await this.playEvents(next.events, run.signal);
       if (run.signal.aborted) break;
       this.at++;
-      await this.wait(this.panel.loud(next.events) ? 500 : 160, run.signal);
+      if (this.tells(this.at)) await this.wait(this.panel.loud(next.events) ? 500 : 160, run.signal);
     }
-    if (run === this.run) this.playing = false;
+    if (run !== this.run) return;
+    this.playing = false;
+    this.point();
+  }
+
+  /** Says what decided the race here. */
+  private point(): void {
+    const moment = this.atMoment;
+    if (!moment) return;
+    const [rider] = moment.riders;
+    this.banner = {
+      title: t('page.replay.moment', { letter: moment.letter, round: moment.round, title: moment.title }),
+      text: capital(`${this.name(rider!)}: ${moment.text}`),
+      jersey: this.jersey(moment.team),
+      label: this.label(rider!),
+    };
   }
 
   private to(frame: number): void {
@@ -142,6 +188,7 @@ export class ReplayRace extends RaceShow {
     this.film.reset();
     this.at = Math.max(0, Math.min(this.last, frame));
     this.retell();
+    this.point();
   }
 
   /** The commentary up to here. */

@@ -91,6 +91,10 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   get eyes(): SeatId | null {
     return null;
   }
+  /** Whom the camera keeps in view, whatever else there is to see. */
+  get about(): RiderId | null {
+    return null;
+  }
   get ask(): Ask<T['choice']> | null {
     return null;
   }
@@ -275,6 +279,11 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
       round = opened[i] ?? round;
     }
     this.lines = [...this.lines, ...newer].slice(-MOST_LINES);
+  }
+
+  /** Whether there is anything to say of events. */
+  protected saysOf(events: readonly T['event'][]): boolean {
+    return this.lineOf(events).length > 0;
   }
 
   private lineOf(events: readonly T['event'][]): Said[] {

@@ -3,6 +3,7 @@
 import type { Replay, RiderId, TeamId } from '../../lib/types';
 import { t } from '../../lib/speech';
 import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
+import { chartOf } from '../../pages/result/chart';
 import Score from './Score.svelte';
 import type { ReifenFilm } from './film.svelte';
 import type { Reifen, ReifenRider, ReifenShow, ReifenStatistics, ReifenView, ScoreSheet, SheetTeam } from './types';
@@ -21,7 +22,7 @@ export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<
       note: t('ur.spoken.points', { n: total }),
     })),
     tables: [riders(view), teamTable(view, score, teams), moves(replay, view)],
-    chart: null, // points decide, not gaps
+    chart: { lines: chartOf(replay, show.course, (view, team) => ridden(view, team, show)), unit: show.course.unit },
     awards: awardsOf(view, figures, show),
     figures: [
       [t('ur.page.result.own-spaces'), sum((one) => one.steps)],
@@ -34,6 +35,16 @@ export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<
     ],
     Score,
   };
+}
+
+/** How far a team has come: all four riders score, so it is the mean of them. */
+function ridden(view: ReifenView, team: TeamId, { course }: ReifenShow): number {
+  const riders = view.riders.filter((rider) => rider.team === team);
+  const toGo = riders.map((rider) => {
+    const space = rider.space ?? rider.beside;
+    return space === null ? 0 : Math.max(0, course.toGo(space, rider));
+  });
+  return -Math.round(toGo.reduce((all, one) => all + one, 0) / riders.length);
 }
 
 /** Whose points count most for a team. */
