@@ -27,6 +27,7 @@ from paceline.core.words import SHELL, speech
 FEWEST: Final = 3
 MOST: Final = 5
 LETTERS: Final = "ABCDE"
+CROWDED: Final = 0.05  # the share that is left of what happened at the same time as another
 FAINT: Final = 0.3  # of the first one's weight: what is less is told only among the fewest
 
 Weigh = Callable[[Found], float]
@@ -170,7 +171,7 @@ def choose(weighed: list[Weighed], wishes: Iterable[Found]) -> list[Found]:
     """The weightiest, spread over the race; the same sort, rider or round again counts for less."""
     chosen: list[Found] = []
     for wish in wishes:
-        if freshness(wish, chosen) > 0:
+        if freshness(wish, chosen) > CROWDED:
             chosen.append(wish)
     top = max((one.weight for one in weighed), default=0)
     while len(chosen) < MOST and weighed:
@@ -189,7 +190,7 @@ def freshness(one: Found, chosen: list[Found]) -> float:
         if one.riders[0] == other.riders[0] and one.at == other.at:
             return 0
         if one.since < other.at and other.since < one.at:
-            share *= 0.05  # only where a race is so short that there is nothing else
+            share *= CROWDED  # only where a race is so short that there is nothing else
         share *= 0.5 if one.round == other.round else 0.85 if abs(one.round - other.round) == 1 else 1
         share *= 0.5 if one.kind == other.kind else 1
         share *= 0.8 if one.riders[0] == other.riders[0] else 1
