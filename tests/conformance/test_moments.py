@@ -100,7 +100,8 @@ def carded(told: Told, m: Moment) -> bool:
 def led(told: Told, m: Moment) -> bool:
     first = told.views[-1].ranking[0]
     stayed = all(told.place(first, at) == 1 for at in range(m.at, len(told.views)))
-    return m.riders[0] == first and stayed and told.place(first, m.since) == m.args["before"] > 1
+    before = told.place(first, m.since)
+    return m.riders[0] == first and stayed and before == m.args["before"] and before > 1
 
 
 def drawn(told: Told, m: Moment) -> bool:
@@ -162,7 +163,7 @@ def squares(told: Told, m: Moment) -> bool:
             break
         if "rider" in event and "end" in event:
             spaces[event["rider"]] = event["end"]
-    return max(spaces.values()) - spaces[m.riders[0]] == m.args["gap"]
+    return bool(max(spaces.values()) - spaces[m.riders[0]] == m.args["gap"])
 
 
 def told_of(tag: str, *fields: str) -> Callable[[Told, Moment], bool]:
