@@ -90,3 +90,11 @@ def test_every_title_is_learned_where_it_is_raced(ann: Person) -> None:
     expect(ann.page.get_by_role("heading", name="L’Arrivée du Tour", level=1)).to_be_visible()
     ann.page.get_by_role("navigation", name="Main").get_by_role("link", name="Rules").click()
     expect(ann.page).to_have_url(re.compile("larrivee-du-tour$"))
+
+
+def test_the_rule_book_has_the_pictures_beside_their_rules(ann: Person) -> None:
+    ann.go("#/rules/larrivee-du-tour")
+    pictures = ann.page.get_by_role("figure")
+    expect(pictures).to_have_count(6)
+    expect(pictures.first.get_by_role("img")).to_be_visible()
+    expect(pictures.first).to_contain_text(re.compile(r"\w+ \w+ \w+"))
