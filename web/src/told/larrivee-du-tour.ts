@@ -128,6 +128,7 @@ export interface PaceChoice {
   need: number | null;
   odds: number[];
   success: boolean | null;
+  countered: number | null;
   stands: [number, number][];
 }
 

@@ -2868,12 +2868,13 @@ export interface Lines {
   'lt.group.at': { place: Word };
   'lt.group.number': { n: Word };
   'lt.place.square': { n: Word };
+  'lt.place.to-go': { n: Word };
   'lt.place.strip': { back: number };
   'lt.place.past': null;
   'lt.place.to': { place: Word };
   'lt.place.home': null;
   'lt.place.summit': { n: Word };
-  'lt.place.spoken': { n: Word; all: Word; ground: string | number; feed: string | number };
+  'lt.place.spoken': { n: Word; ground: string | number; feed: string | number };
   'lt.place.spoken-strip': { n: Word };
   'lt.odds.one': { least: Word };
   'lt.odds.two': { least: Word; most: Word };
@@ -3031,7 +3032,7 @@ export interface Lines {
   'lt.event.pace.up': { who: string | number; team: Word; group: Word; before: Word; pace: Word };
   'lt.event.pace.down': { who: string | number; team: Word; group: Word; before: Word; pace: Word };
   'lt.event.part.roll': { team: Word; roll: Word };
-  'lt.event.part.points': { rider: Word; points: Word };
+  'lt.event.part.points': { points: Word; rider: Word };
   'lt.event.part.group': { riders: Word; pace: Word };
   'lt.ride.all': { turn: Word; squares: Word };
   'lt.ride.groups': { turn: Word; groups: Word };
@@ -3140,6 +3141,7 @@ export interface Lines {
   'lt.page.act.text': null;
   'lt.page.act.question': null;
   'lt.page.act.ask.pace': { ground: Word };
+  'lt.page.act.ask.same': { ground: Word; squares: number };
   'lt.page.act.ask.within': null;
   'lt.page.act.strip.full': null;
   'lt.page.act.strip.name': null;
@@ -3159,6 +3161,7 @@ export interface Lines {
   'lt.page.act.answer.go-on-sub': null;
   'lt.page.act.answer.burn-sub': null;
   'lt.page.act.answer.price': { points: Word; skill: Word };
+  'lt.page.act.answer.countered': { need: Word };
   'lt.page.act.answer.back': { place: Word };
   'lt.page.act.answer.pays': { skill: Word; racer: Word };
   'lt.page.act.answer.free': null;

@@ -105,7 +105,7 @@ describe('a stage', () => {
     expect(facts.squareName(facts.strip)).toBe('1');
     expect(facts.squareName(facts.strip - 1)).toBe('s1');
     expect(facts.toGo(facts.line)).toBe(0);
-    expect(facts.spoken(facts.strip + 15)).toBe('square 16 of 25, flat, feeding zone');
+    expect(facts.spoken(facts.strip + 15)).toBe('10 to go, flat, feeding zone');
     expect(describeStage(table.board)).toBe(
       '25 squares to the line, 2 climbs (6 squares), 4 squares downhill and 1 feeding zone',
     );

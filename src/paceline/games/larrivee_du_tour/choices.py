@@ -56,6 +56,7 @@ class PaceChoice(Choice, frozen=True, kw_only=True):
     need: int | None = None
     odds: list[float] = msgspec.field(default_factory=list)
     success: bool | None = None
+    countered: int | None = None  # what a counter would then need
     # rider, and its space after the next move, past the line too
     stands: list[tuple[int, int]] = msgspec.field(default_factory=list)
 
@@ -164,8 +165,15 @@ def burning(race: LarriveeDuTour, lift: int, more: int, plain: PaceChoice) -> Pa
         points=lift + more,
         need=need,
         success=total >= need,
+        countered=countered(race, total) if total >= need else None,
         rules=rules,
     )
+
+
+def countered(race: LarriveeDuTour, total: int) -> int:
+    """lt.counter.need: what is rolled, or what it is lifted to, and the inner number of the wheel."""
+    score = total if race.book.counter_total else int(race.roll)
+    return score + int(race.book.inner[race.peloton.wheel(race.peloton.group[race.attacker])])
 
 
 def pacing(race: LarriveeDuTour, operand: int, plain: PaceChoice) -> PaceChoice:

@@ -169,6 +169,8 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   /** One line for the list of moves: everything that a preview shows. The choice's own text when left out. */
   label?(choice: T['choice'], show: RaceShow<T, S>): string;
   callOut?(choice: T['choice'], show: RaceShow<T, S>): CallOut | null;
+  /** What a rider goes by in its team, where the race gives it a name; else the title's words do. */
+  called?(rider: RiderId, show: RaceShow<T, S>): string | undefined;
   /** Whether what a seat is asked involves something the others may not see. */
   secret(ask: Ask<T['choice']>): boolean;
   /** Whether odds help with this question; never when left out. */

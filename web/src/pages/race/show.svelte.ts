@@ -139,7 +139,7 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
       seats: table.seats,
       riders,
       you: this.you,
-      rider: (rider) => this.words.rider(rider, riders),
+      rider: (rider) => this.panel.called?.(rider.rider, this) ?? this.words.rider(rider, riders),
       dummy: (team) => this.words.dummyName(team, table),
       leader: (team) => this.words.leader(team, table),
     };

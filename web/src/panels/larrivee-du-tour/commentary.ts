@@ -117,12 +117,12 @@ const whoOf = (seat: number, show: Teller): { who: string; team: string } => ({
 
 const whatOf = (counter: boolean): string => (counter ? 'counter' : '');
 
-/** "square 34", "past the line", "the front square of the strip" */
+/** "the square 34 to go", "past the line", "the front square of the strip" */
 export function squareText(space: number | null, { course }: Pick<LarriveeShow, 'course'>): string {
   if (space === null || space >= course.line) return t('lt.place.past');
   return space < course.strip
     ? t('lt.place.strip', { back: course.strip - space })
-    : t('lt.place.square', { n: space - course.strip + 1 });
+    : t('lt.place.to-go', { n: course.toGo(space) });
 }
 
 /** "Your turn", "Jo’s turn" */

@@ -76,8 +76,7 @@ export class StageFacts implements Course {
     if (space >= this.line) return t('lt.place.past');
     if (space < this.strip) return t('lt.place.spoken-strip', { n: this.strip - space });
     return t('lt.place.spoken', {
-      n: space - this.strip + 1,
-      all: this.length,
+      n: this.toGo(space),
       ground: this.groundOf(space),
       feed: String(this.feeds(space)),
     });

@@ -9,7 +9,7 @@ import { courses } from './courses';
 import Hand from './Hand.svelte';
 import { keys, press } from './keys';
 import { actionsAt, groupsOf, mapLayers } from './map';
-import { names } from './names';
+import { called, names } from './names';
 import Over from './Over.svelte';
 import Rail from './Rail.svelte';
 import { LarriveeFilm } from './film.svelte';
@@ -34,6 +34,7 @@ const panel: Panel<Larrivee, LarriveeFilm> = {
   asks: (seat, show) =>
     show.view.phase === 'answer' ? '' : questionOf({ seat, decision: 0, choices: [], ordered: null }, show).ask,
   label: moveLabel,
+  called,
   callOut,
 
   map: mapLayers,
@@ -44,7 +45,7 @@ const panel: Panel<Larrivee, LarriveeFilm> = {
   },
   spoken: pointsText,
   Over,
-  overInset: { desk: { top: 44 }, phone: { top: 44, left: 84 } },
+  overInset: { desk: { top: 44 }, phone: { top: 44, left: 84, right: 44 } },
 
   Rail,
   get handName() {

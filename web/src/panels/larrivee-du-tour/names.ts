@@ -2,6 +2,7 @@
 
 import { t, table } from '../../lib/speech';
 import type { TitleWords } from '../../titles/words';
+import type { LarriveeShow } from './types';
 
 export const names = {
   prefix: 'lt',
@@ -13,3 +14,13 @@ export const names = {
   },
   courseName: (course) => (/^([fudr]\d+)+$/.test(course) ? undefined : course),
 } satisfies TitleWords;
+
+/** What its points make of a racer: "Sprinter", or "Sprinter 2" beside another of the team. */
+export function called(rider: number, { view, table }: Pick<LarriveeShow, 'view' | 'table'>): string | undefined {
+  const profileOf = (opening: readonly number[] = []): string | undefined =>
+    table.cards.find(({ sprint, stamina, climbing }) => String([sprint, stamina, climbing]) === String(opening))?.name;
+  const { team, opening, kind } = view.riders[rider]!;
+  const profile = profileOf(opening);
+  const alike = view.riders.filter((other) => other.team === team && profileOf(other.opening) === profile);
+  return profile && alike.length > 1 ? `${profile} ${(kind ?? 0) + 1}` : profile;
+}
