@@ -422,7 +422,7 @@ export interface Lines {
   'page.join.moment': null;
   'page.join.sit': null;
   'page.lost.off-course': null;
-  'page.replay.moment': { letter: Word; round: Word; title: Word };
+  'page.replay.moment': { letter: Word; title: Word };
   'page.replay.link': null;
   'page.replay.link-to-this': null;
   'page.replay.copied-aloud': null;
@@ -653,7 +653,6 @@ export interface Lines {
   'page.result.rounds': null;
   'page.result.what-next': null;
   'page.result.watch-the-replay': null;
-  'page.result.watch-it-again': null;
   'page.result.step-by-step-from-any': null;
   'page.result.the-road': null;
   'page.result.save-record': null;

@@ -176,7 +176,7 @@ export class ReplayRace extends RaceShow {
     if (!moment) return;
     const [rider] = moment.riders;
     this.banner = {
-      title: t('page.replay.moment', { letter: moment.letter, round: moment.round, title: moment.title }),
+      title: t('page.replay.moment', { letter: moment.letter, title: moment.title }),
       text: capital(`${this.name(rider!)}: ${moment.text}`),
       jersey: this.jersey(moment.team),
       label: this.label(rider!),
