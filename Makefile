@@ -14,7 +14,7 @@ BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 ONCE := tests/cli tests/wheels tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
     tests/test_page_types.py tests/test_set_up.py
 
-.PHONY: help setup installed build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page compare same kills screens dist lock clean
+.PHONY: help setup installed build page types play test unit chromium check check-python check-page fmt soak broken bench bench-page layouts compare same kills screens dist lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo 'make broken      break 60 rules at random, and see which tests notice: SEED=1, an hour'
 	@echo 'make bench       measure the engines'
 	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
+	@echo 'make layouts     whole races of every title in ten sizes of window: does the layout hold?'
 	@echo 'make compare     how fast the engines are beside those of another checkout: WITH=../before'
 	@echo 'make same        whether they ride the same races: WITH=../before'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'
@@ -111,6 +112,9 @@ bench: setup
 
 bench-page: setup chromium
 	@$(BIN)/python -m tools.page_bench
+
+layouts: setup chromium
+	@$(BIN)/python -m tests.browser.layouts
 
 compare: setup
 	@$(BIN)/python -m tools.compare $(WITH)

@@ -37,7 +37,8 @@ const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
 };
 
 /** Parts of a race that open later, and pages that take something from it. */
-const LATER = /(Still|Cover|EventBanner|Lobby|Scrubber|StandingOrders|WhyBox|movement|playback|still|replay|tones)\./;
+const LATER =
+  /(Still|Cover|EventBanner|Goal|Lobby|Scrubber|StandingOrders|WhyBox|movement|playback|still|replay|tones)\./;
 const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue)\.)/;
 
 /** What every page needs: the kit, and what any picture of a stage is drawn with. */

@@ -108,6 +108,8 @@ export interface Lines {
   'race.begins': null;
   'race.round-mark': { n: Word };
   'race.own-box': null;
+  'race.as-list': null;
+  'race.as-groups': null;
   'race.group.told': { place: Word; many: Word; name: Word; n: number };
   'race.group.told-gap': { place: Word; many: Word; name: Word; n: number; gap: Word };
   'race.group.noted': { group: Word; note: Word };
@@ -136,6 +138,8 @@ export interface Lines {
   'race.wait.sending': null;
   'race.wait.for': { names: Word };
   'race.wait.more': { n: Word };
+  'race.goal.name': null;
+  'race.goal.close': null;
   'race.bar.asked': { name: Word; question: Word };
   'race.bar.watching': { text: Word };
   'race.bar.your-turn': null;
@@ -1238,6 +1242,9 @@ export interface Lines {
   'fr.moment.empty.text': { value: Word; place: number };
   'fr.ended.first': { out: number };
   'fr.ended.all': null;
+  'fr.goal.wins': { riders: string | number };
+  'fr.goal.first': null;
+  'fr.goal.all': null;
   'or.bot.random.name': null;
   'or.bot.random.text': null;
   'or.bot.directeur.name': null;
@@ -2070,6 +2077,8 @@ export interface Lines {
   'or.moment.struck.title': { event: Word };
   'or.moment.struck.text': { many: number };
   'or.ended.first': { out: number; seconds: number };
+  'or.goal.wins': null;
+  'or.goal.ends': null;
   'on-the-rivet.shelf.name': null;
   'on-the-rivet.shelf.tagline': null;
   'on-the-rivet.shelf.players': null;
@@ -2744,6 +2753,9 @@ export interface Lines {
   'ur.moment.caught.title': null;
   'ur.moment.caught.text': null;
   'ur.ended.all': null;
+  'ur.goal.wins': { more: string | number };
+  'ur.goal.all': null;
+  'ur.goal.settled': null;
   'lt.shelf.name': null;
   'lt.shelf.tagline': null;
   'lt.shelf.players': null;
@@ -3367,4 +3379,7 @@ export interface Lines {
   'lt.moment.solo.text': null;
   'lt.ended.first': { out: number };
   'lt.ended.all': null;
+  'lt.goal.wins': null;
+  'lt.goal.first': null;
+  'lt.goal.all': null;
 }

@@ -224,6 +224,8 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
 
   // Fetched when it is needed.
 
+  /** What wins and when it ends, in a sentence each, by the options of this race. */
+  goal?(show: RaceShow<T, S>): Promise<readonly string[]>;
   /** What the result screen shows. */
   result(replay: Replay<T>, show: RaceShow<T, S>): Promise<ResultFacts<T, S>>;
 }

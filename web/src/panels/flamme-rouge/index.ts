@@ -36,12 +36,17 @@ const panel: Panel<Flamme, FlammeFilm> = {
   actionsAt,
   spoken: tiredText,
   Over: Landed,
+  /** Where the map is high enough, what can be chosen stays clear of its buttons. */
+  get overInset() {
+    return { phone: { bottom: innerHeight > 700 ? 52 : 0 } };
+  },
 
   handName: t('fr.hand.name'),
   Hand,
   Teams,
   Ready,
 
+  goal: async (show) => (await import('./goal')).goal(show),
   result: async (replay, show) => (await import('./result')).resultOf(replay, show),
 };
 

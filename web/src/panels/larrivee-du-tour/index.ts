@@ -60,6 +60,7 @@ const panel: Panel<Larrivee, LarriveeFilm> = {
   },
   press,
 
+  goal: async (show) => (await import('./goal')).goal(show),
   result: async (replay, show) => (await import('./result')).resultOf(replay, show),
 };
 

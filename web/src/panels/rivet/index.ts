@@ -55,6 +55,7 @@ const panelOf = (prefix: Prefix): Panel<Rivet, RivetFilm> => ({
   },
   press,
 
+  goal: async () => (await import('./goal')).goal(),
   result: async (replay, show) => (await import('./result')).resultOf(replay, show),
 });
 

@@ -87,6 +87,7 @@ const panel: Panel<Reifen, ReifenFilm> = {
     }
   },
 
+  goal: async (show) => (await import('./goal')).goal(show),
   result: async (replay, show) => (await import('./result')).resultOf(replay, show),
 };
 

@@ -1,0 +1,98 @@
+// What is wrong with the layout of the page as it stands: text and controls that overlap, are cut, leave the window, or
+// are too small for a finger. Evaluated in the page by layouts.py; `rules` are the exceptions, as selectors by check.
+(rules) => {
+  const found = [];
+  const touch = innerWidth < 1024;
+  const least = touch ? 44 : 24;
+  const race = document.querySelector('.screen');
+  const excepted = (check, one) => rules.some(([kind, selector]) => kind === check && one.closest(selector));
+  const name = (one) => {
+    const step = (at) => at.tagName.toLowerCase() + [...at.classList].filter((c) => !c.startsWith('svelte-')).map((c) => `.${c}`).join('');
+    return [one.parentElement?.parentElement, one.parentElement, one].filter(Boolean).map(step).join(' > ');
+  };
+  const tell = (check, one, more = '') => {
+    if (!excepted(check, one)) found.push({ check, where: name(one), text: (one.innerText || one.ariaLabel || '').trim().replace(/\s+/g, ' ').slice(0, 60), more });
+  };
+  const hidden = (one) => {
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
+    for (let at = one; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.clipPath.startsWith('inset(50%') || at.inert) return true;
+      const box = at.getBoundingClientRect();
+      if (style.overflow === 'hidden' && box.width <= 1 && box.height <= 1) return true;
+    }
+    return false;
+  };
+  /** What is left of a box inside whatever scrolls or clips it; and by how much it is cut where nothing scrolls. */
+  const seen = (one, box) => {
+    let [left, top, right, bottom, cut] = [box.left, box.top, box.right, box.bottom, 0];
+    for (let at = one; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.position === 'fixed') break;
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const edge = at.getBoundingClientRect();
+      const scrolls = [/auto|scroll/.test(style.overflowX), /auto|scroll/.test(style.overflowY)];
+      if (!scrolls[0]) cut = Math.max(cut, Math.min(box.width, Math.max(edge.left - left, right - edge.right)));
+      if (!scrolls[1]) cut = Math.max(cut, Math.min(box.height, Math.max(edge.top - top, bottom - edge.bottom)));
+      [left, top, right, bottom] = [Math.max(left, edge.left), Math.max(top, edge.top), Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+    }
+    return { left, top, right, bottom, cut, width: right - left, height: bottom - top };
+  };
+  const related = (a, b) => a.contains(b) || b.contains(a);
+  const drawn = (one) => one.closest('svg, .board-labels, .minimap');
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const one = node.parentElement;
+    if (!node.textContent.trim() || drawn(one) || one.closest('script, style, option') || hidden(one)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) texts.push({ one, box, seen: seen(one, box) });
+  }
+  const controls = [...document.querySelectorAll('button, a[href], input, select, summary')].filter((one) => !drawn(one) && !hidden(one));
+
+  for (const { one, box, seen: part } of texts) {
+    const style = getComputedStyle(one);
+    if (part.cut > 2 && part.width > 1 && part.height > 1) tell('cut', one, `by ${Math.round(part.cut)} px`);
+    else if (style.textOverflow === 'ellipsis' && style.overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1) tell('cut', one, 'ellipsis');
+    if (part.width <= 1 || part.height <= 1) continue;
+    const low = race ? part.bottom > innerHeight + 1 : false;
+    if (part.left < -1 || part.right > innerWidth + 1 || low) tell('outside', one, `${Math.round(box.left)}–${Math.round(box.right)}`);
+  }
+  const whole = texts.filter(({ seen: part }) => part.width > 2 && part.height > 4);
+  for (let i = 0; i < whole.length; i++) {
+    for (let j = i + 1; j < whole.length; j++) {
+      const [a, b] = [whole[i], whole[j]];
+      if (related(a.one, b.one)) continue;
+      const wide = Math.min(a.seen.right, b.seen.right) - Math.max(a.seen.left, b.seen.left);
+      const high = Math.min(a.seen.bottom, b.seen.bottom) - Math.max(a.seen.top, b.seen.top);
+      const small = Math.min(a.seen.height, b.seen.height);
+      if (wide > 2 && high > small * 0.35) tell('overlap', a.one, `${name(b.one)} “${b.one.innerText.trim().slice(0, 30)}”`);
+    }
+  }
+  /** Whether the middle of something is under something else. */
+  for (const { one, seen: part } of [...whole, ...controls.map((one) => ({ one, seen: seen(one, one.getBoundingClientRect()) }))]) {
+    const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
+    if (part.width < 2 || part.height < 2 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+    if (getComputedStyle(one).pointerEvents === 'none') continue;
+    const top = document.elementFromPoint(x, y);
+    const label = one.closest('label');
+    if (top && !related(top, one) && !(label && related(top, label)) && !top.contains(one)) tell('covered', one, `by ${name(top)}`);
+  }
+  for (const one of controls) {
+    const mine = one.closest('label') ?? one;
+    const box = mine.getBoundingClientRect();
+    const part = seen(mine, box);
+    if (part.width < 2 || part.height < 2) continue;
+    const inline = one.tagName === 'A' && getComputedStyle(one).display === 'inline';
+    if (!inline && Math.min(box.width, box.height) < least - 0.5) tell('target', one, `${Math.round(box.width)}×${Math.round(box.height)}`);
+    if (part.left < -1 || part.right > innerWidth + 1 || (race && part.bottom > innerHeight + 1)) tell('outside', one);
+  }
+  if (race && !document.querySelector('.scrub')) {
+    const bar = document.querySelector('[data-area=question]');
+    const box = bar?.getBoundingClientRect();
+    if (!box || box.height < 50 || box.bottom > innerHeight || box.width < 200) found.push({ check: 'question', where: 'question bar', text: bar?.innerText ?? 'none', more: '' });
+  }
+  return found;
+}
