@@ -25,7 +25,7 @@ def test_a_record_is_shown_to_whoever_has_its_address(ann: Browser, crowd: Brows
     answer = ann.http.post("/api/records", json={"record": text.replace("\n", "\r\n")})
     assert answer.status_code == 201, answer.text
     table = answer.json()["table"]
-    assert [listed["table"] for listed in ann.get("/api/tables")] == [table]
+    assert [listed["table"] for listed in ann.get("/api/races")["races"]] == [table]
     assert crowd.http.get(f"/api/tables/{table}/record").text == text
     told = crowd.get(f"/api/tables/{table}/replay")
     assert [seat["name"] for seat in told["seats"]] == ["Ann", "Bob"]

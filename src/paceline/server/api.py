@@ -360,7 +360,30 @@ class MyTables(Struct, kw_only=True):
     """What a browser has on the road."""
 
     on: list[TableListed]  # the newest first
-    finished: int  # how many races it has finished
+    finished: int  # how many races are over that it had a seat in
+
+
+class Rate(Struct, kw_only=True):
+    """How often somebody has won: with a title, on one of its stages, or against one of its bots."""
+
+    game: str
+    of: str  # the course's name, the bot's, or nothing
+    raced: int
+    won: int
+
+
+class MyRaces(Struct, kw_only=True):
+    """Races that are over, some of them."""
+
+    races: list[TableListed]  # the newest first
+    counts: dict[str, int]  # how many there are of each title
+    titles: list[Rate]
+    stages: list[Rate]
+    bots: list[Rate]
+
+
+class Removal(Struct, kw_only=True, forbid_unknown_fields=True):
+    removed: bool
 
 
 class TableFacts(Struct, kw_only=True):

@@ -9,13 +9,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, cast
 
-from litestar import Litestar, MediaType, Request, Response, Router, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Response, Router, WebSocket, get, post, websocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RequestCookies
 
@@ -27,6 +27,7 @@ from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
 from paceline.server import api, lessons, races, records, static, titles
+from paceline.server.calls import AllTables, AnyRequest, Owner, errors
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
@@ -43,21 +44,13 @@ LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 logger: Final = logging.getLogger(__name__)
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
-AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
-AllTables = NamedDependency[Tables]
-Owner = NamedDependency[str | None]  # the browser that asks, by the hash of its token
 SeatSeen = Annotated[int | None, QueryParameter(ge=0, le=99, description="From this seat's eyes; else a spectator's.")]
 RuleAsked = Annotated[str, QueryParameter(max_length=64, description="A rule's id, where there is one.")]
 LineAsked = Annotated[str, QueryParameter(max_length=1000, description="A refusal or a line of commentary, as told.")]
 SetupAsked = Annotated[str, QueryParameter(max_length=4000, description="What is being set up, in notation.")]
 Heard = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="When event n had been heard; else now.")]
 StepAsked = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="After that step of the replay.")]
-
-
-def errors(*codes: int) -> dict[int, ResponseSpec]:
-    """The errors that a call documents; all have the same body."""
-    return {code: ResponseSpec(api.Failure, generate_examples=False) for code in (400, *codes)}
 
 
 # Titles
@@ -165,12 +158,6 @@ async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[ap
         raise Refusal(400, "not-built", field="game", game=data.game)
     owner, cookies = identity(request)
     return Response(await tables.create(data, owner), status_code=201, cookies=cookies)
-
-
-@get("/tables")
-async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
-    """This browser's races that are on, newest first, and how many it has finished."""
-    return await races.on_the_road(tables, owner)
 
 
 @get("/tables/{table:str}", responses=errors(404, 409))
@@ -387,7 +374,7 @@ def create_app(
             create_table,
             show_lesson,
             ride_lesson,
-            list_tables,
+            *races.CALLS,
             table_facts,
             join,
             change_seat,

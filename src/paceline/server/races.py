@@ -1,24 +1,99 @@
-"""A browser's races: what its list shows of each."""
+"""A browser's races: those that are on, those that are over, how often it has won, and its records as one file."""
 
 from __future__ import annotations
 
-from paceline.server import api
+import asyncio
+from typing import Annotated, Final
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from paceline.core.record import Entry, Record, parse_header, record_text
+from paceline.server import api, finished
+from paceline.server.calls import AllTables, Owner, errors
 from paceline.server.refusal import Refusal
+from paceline.server.storage import Stored
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 
+MOST_RECORDS: Final = 1_000  # in one file, the newest
+Skipped = Annotated[int, QueryParameter(ge=0, le=1 << 31, description="How many of the newest to leave out.")]
 
-async def on_the_road(tables: Tables, owner: str | None) -> api.MyTables:
-    """The races that are on, newest first."""
+
+@get("/tables")
+async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
+    """This browser's races that are on, newest first, and how many it has finished."""
     if owner is None:
         return api.MyTables(on=[], finished=0)
     listed: list[api.TableListed] = []
-    for name, updated in await tables.store.tables_of(owner, on=True):
+    for name, updated in await tables.store.read(finished.races_on(owner)):
         try:
             listed.append(summary(await tables.get(name), owner, updated))
         except Refusal:  # one that no longer replays
             continue
-    return api.MyTables(on=listed, finished=await tables.store.finished_by(owner))
+    return api.MyTables(on=listed, finished=await tables.store.read(finished.count_raced(owner)))
+
+
+@get("/races", responses=errors())
+async def list_races(
+    tables: AllTables, owner: Owner, game: FromQuery[str | None] = None, skip: Skipped = 0
+) -> api.MyRaces:
+    """This browser's races that are over, a page of them, newest first; and how often it has won."""
+    if owner is None:
+        return api.MyRaces(races=[], counts={}, titles=[], stages=[], bots=[])
+    await keep_finished(tables, owner)
+    read = tables.store.read
+    page = await read(finished.kept_of(owner, game, skip, finished.MOST_A_PAGE))
+    every = await read(finished.kept_of(owner, None, 0, finished.MOST_COUNTED))
+    counts: dict[str, int] = {}
+    for race in every:
+        counts[race.told.game] = counts.get(race.told.game, 0) + 1
+    return api.MyRaces(races=[race.told for race in page], counts=counts, **finished.all_rates(every))
+
+
+@get("/races/records", media_type=MediaType.TEXT)
+async def download_records(tables: AllTables, owner: Owner) -> Response[str]:
+    """The records of all races that are over, one after the other."""
+    found = await tables.store.read(finished.finished(owner)) if owner else []
+    texts: list[str] = []
+    for name, _ in found[:MOST_RECORDS]:
+        stored = await tables.store.load(name)
+        if stored is not None:
+            texts.append(await asyncio.to_thread(written, stored))
+    headers = {"Content-Disposition": 'attachment; filename="paceline-races.txt"'}
+    return Response("".join(texts), media_type=MediaType.TEXT, headers=headers)
+
+
+@post("/tables/{table:str}/removed", status_code=200, responses=errors(403, 404, 413))
+async def remove_race(
+    tables: AllTables, table: FromPath[str], owner: Owner, data: JSONBody[api.Removal]
+) -> api.Removal:
+    """Takes a race out of this browser's lists, or puts it back. The others keep it, and nothing is lost."""
+    stored = await tables.store.load(table)
+    if stored is None:
+        raise Refusal(404, "no-table", field="table", table=table)
+    if owner is None or owner not in (stored.table.maker, *(seat.owner for seat in stored.seats)):
+        raise Refusal(403, "no-seat-here")
+    await tables.store.write(finished.remove(owner, table, removed=data.removed))
+    return data
+
+
+CALLS: Final = (list_tables, list_races, download_records, remove_race)
+
+
+async def keep_finished(tables: Tables, owner: str) -> None:
+    """What lists show of races that are over, noted once for each."""
+    for name, at in await tables.store.read(finished.unkept(owner)):
+        try:
+            table = await tables.get(name)
+        except Refusal:  # one that no longer replays
+            await tables.store.write(finished.keep(name, at, "", None, []))
+            continue
+        result = table.log.race.result()
+        if result is not None:
+            told = summary(table, None, at)
+            await tables.store.write(finished.keep(name, at, table.setup.game, told, result.places))
 
 
 def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
@@ -45,3 +120,12 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
 
 def course_name(table: Table) -> str:
     return table.log.title.board(table.log.ruled).name
+
+
+def written(stored: Stored) -> str:
+    """A record as the database has it, without folding the race."""
+    header = msgspec.structs.replace(
+        parse_header(stored.table.header), own_content=stored.files, seats=[seat.name for seat in stored.seats]
+    )
+    entries = [Entry(row.seat, row.text, row.kind) for row in stored.entries]
+    return record_text(Record(header=header, entries=entries, result=(stored.table.result or "").split()))

@@ -1,4 +1,4 @@
-"""The database: tables, their seats, and the log of what was done at each."""
+"""The database: tables, their seats, the log of what was done at each, and what lists show of races that are over."""
 
 from __future__ import annotations
 
@@ -56,4 +56,21 @@ LOG: Final = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds
     sa.UniqueConstraint("table", "action_id"),
     sqlite_with_rowid=False,
+)
+
+FINISHED: Final = sa.Table(
+    "finished",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False, index=True),  # when the race ended
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("told", sa.Text),  # what a list shows, in JSON; none where the race no longer replays
+    sa.Column("places", sa.Text, nullable=False),  # of every seat, in JSON
+)
+
+REMOVED: Final = sa.Table(
+    "removed",
+    METADATA,
+    sa.Column("owner", sa.Text, primary_key=True),  # who does not want to see it
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
 )

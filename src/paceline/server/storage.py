@@ -128,13 +128,13 @@ class Store(Protocol):
         """Where a play link or a watch link leads."""
         ...
 
-    async def tables_of(self, owner: str, *, on: bool = False) -> list[tuple[str, int]]:
-        """A browser's tables and when something last happened there, newest first; all, or where the race is on."""
+    async def tables_of(self, owner: str) -> list[tuple[str, int]]:
+        """A browser's tables and when something last happened there, newest first."""
         ...
 
-    async def finished_by(self, owner: str) -> int:
-        """How many races a browser has a seat in that are over."""
-        ...
+    async def read(self, work: Callable[[sa.Connection], T]) -> T: ...
+
+    async def write(self, work: Callable[[sa.Connection], None]) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -297,22 +297,17 @@ class SqliteStore:
 
         return await self.read(work)
 
-    async def tables_of(self, owner: str, *, on: bool = False) -> list[tuple[str, int]]:
+    async def tables_of(self, owner: str) -> list[tuple[str, int]]:
         theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
         last = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
         updated = sa.func.coalesce(last, TABLES.c.created)
         query = (
             sa.select(TABLES.c.id, updated)
-            .where((TABLES.c.maker == owner) | TABLES.c.id.in_(theirs), TABLES.c.result.is_(None) if on else sa.true())
+            .where((TABLES.c.maker == owner) | TABLES.c.id.in_(theirs))
             .order_by(updated.desc(), TABLES.c.id)
             .limit(MOST_LISTED)
         )
         return await self.read(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
-
-    async def finished_by(self, owner: str) -> int:
-        theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
-        query = sa.select(sa.func.count()).where(TABLES.c.id.in_(theirs), TABLES.c.result.is_not(None))
-        return await self.read(lambda connection: connection.execute(query).scalar_one())
 
 
 def open_engine(path: Path) -> sa.Engine:

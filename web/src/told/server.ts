@@ -357,6 +357,25 @@ export interface MyTables {
   finished: number;
 }
 
+export interface Rate {
+  game: string;
+  of: string;
+  raced: number;
+  won: number;
+}
+
+export interface MyRaces {
+  races: TableListed[];
+  counts: Record<string, number>;
+  titles: Rate[];
+  stages: Rate[];
+  bots: Rate[];
+}
+
+export interface Removal {
+  removed: boolean;
+}
+
 export interface TableFacts {
   table: string;
   game: string;

@@ -1,0 +1,145 @@
+"""A browser's races in the database: which it lists, and what is kept of those that are over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from paceline.server import api
+from paceline.server.schema import FINISHED, LOG, REMOVED, SEATS, TABLES
+
+MOST_ON: Final = 50
+MOST_A_PAGE: Final = 25
+MOST_COUNTED: Final = 5_000  # races in win rates, the newest
+
+Reading = Callable[[sa.Connection], "list[tuple[str, int]]"]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A race that is over, and the seats that its owner had."""
+
+    told: api.TableListed
+    places: list[int]
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was raced by its owner and against somebody."""
+        return 0 < len(self.told.you) < len(self.told.seats)
+
+    @property
+    def won(self) -> bool:
+        return any(self.places[seat] == 1 for seat in self.told.you)
+
+
+def listed_by(owner: str) -> sa.ColumnElement[bool]:
+    """Tables that somebody set up or sat at, and has not removed."""
+    theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
+    gone = sa.select(REMOVED.c.table).where(REMOVED.c.owner == owner)
+    return ((TABLES.c.maker == owner) | TABLES.c.id.in_(theirs)) & TABLES.c.id.not_in(gone)
+
+
+def last_move() -> sa.ColumnElement[int]:
+    last = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
+    return sa.func.coalesce(last, TABLES.c.created)
+
+
+def races_on(owner: str) -> Reading:
+    """The newest first, with when something last happened there."""
+    query = sa.select(TABLES.c.id, last_move()).where(listed_by(owner), TABLES.c.result.is_(None))
+    query = query.order_by(last_move().desc(), TABLES.c.id).limit(MOST_ON)
+    return lambda connection: [(row[0], row[1]) for row in connection.execute(query)]
+
+
+def unkept(owner: str) -> Reading:
+    """Races that are over and of which nothing is kept yet."""
+    kept = sa.select(FINISHED.c.table)
+    query = sa.select(TABLES.c.id, last_move()).where(
+        listed_by(owner), TABLES.c.result.is_not(None), TABLES.c.id.not_in(kept)
+    )
+    return lambda connection: [(row[0], row[1]) for row in connection.execute(query)]
+
+
+def finished(owner: str) -> Reading:
+    """Every race that is over, the newest first."""
+    query = sa.select(TABLES.c.id, FINISHED.c.at).join(FINISHED, FINISHED.c.table == TABLES.c.id)
+    query = query.where(listed_by(owner)).order_by(FINISHED.c.at.desc(), TABLES.c.id)
+    return lambda connection: [(row[0], row[1]) for row in connection.execute(query)]
+
+
+def count_raced(owner: str) -> Callable[[sa.Connection], int]:
+    theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
+    query = sa.select(sa.func.count()).where(TABLES.c.id.in_(theirs), TABLES.c.result.is_not(None))
+    return lambda connection: connection.execute(query).scalar_one()
+
+
+def keep(table: str, at: int, game: str, told: api.TableListed | None, places: Sequence[int]) -> Callable[..., None]:
+    row = {
+        "table": table,
+        "at": at,
+        "game": game,
+        "told": msgspec.json.encode(told).decode() if told else None,
+        "places": msgspec.json.encode(places).decode(),
+    }
+
+    def work(connection: sa.Connection) -> None:
+        connection.execute(FINISHED.insert().prefix_with("OR REPLACE"), row)
+
+    return work
+
+
+def kept_of(owner: str, game: str | None, skip: int, most: int) -> Callable[[sa.Connection], list[Kept]]:
+    """Races that are over, the newest first, each with its owner's seats."""
+    query = sa.select(FINISHED).join(TABLES, FINISHED.c.table == TABLES.c.id)
+    query = query.where(listed_by(owner), FINISHED.c.told.is_not(None))
+    query = query.where(FINISHED.c.game == game) if game else query
+    query = query.order_by(FINISHED.c.at.desc(), FINISHED.c.table).offset(skip).limit(most)
+    seats = sa.select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.owner == owner).order_by(SEATS.c.seat)
+
+    def work(connection: sa.Connection) -> list[Kept]:
+        mine: dict[str, list[int]] = {}
+        for table, seat in connection.execute(seats):
+            mine.setdefault(table, []).append(seat)
+        return [
+            Kept(
+                msgspec.structs.replace(msgspec.json.decode(row.told, type=api.TableListed), you=mine.get(row[0], [])),
+                msgspec.json.decode(row.places, type=list[int]),
+            )
+            for row in connection.execute(query)
+        ]
+
+    return work
+
+
+def remove(owner: str, table: str, *, removed: bool) -> Callable[[sa.Connection], None]:
+    row = {"owner": owner, "table": table}
+
+    def work(connection: sa.Connection) -> None:
+        if removed:
+            connection.execute(REMOVED.insert().prefix_with("OR REPLACE"), row)
+        else:
+            connection.execute(REMOVED.delete().where(REMOVED.c.owner == owner, REMOVED.c.table == table))
+
+    return work
+
+
+def rates(kept: list[Kept], of: Callable[[api.TableListed], list[str]]) -> list[api.Rate]:
+    """By title and whatever else is counted; what was raced most comes first."""
+    raced, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for race in kept:
+        for what in of(race.told) if race.counts else []:
+            raced[race.told.game, what] += 1
+            won[race.told.game, what] += race.won
+    return [api.Rate(game=game, of=what, raced=many, won=won[game, what]) for (game, what), many in raced.most_common()]
+
+
+def all_rates(kept: list[Kept]) -> dict[str, list[api.Rate]]:
+    """A stage of a box of one's own, and bots that share a race, are counted as they are called."""
+    return {
+        "titles": rates(kept, lambda _: [""]),
+        "stages": rates(kept, lambda race: [race.name] if race.box is None else []),
+        "bots": rates(kept, lambda race: sorted({seat.bot for seat in race.seats if seat.bot})),
+    }

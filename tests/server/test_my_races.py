@@ -1,0 +1,100 @@
+"""My races: what a browser has on the road, what it has finished, how often it has won, and what it removes."""
+
+from __future__ import annotations
+
+import pytest
+
+from .browser import Browser
+from .test_records_given import ridden
+
+
+def finish(ann: Browser, *seats: str) -> str:
+    table: str = ann.create(*seats)["table"]
+    ann.sit(table).play_on()
+    return table
+
+
+def test_a_finished_race_moves_from_one_list_to_the_other(ann: Browser) -> None:
+    first = finish(ann, "random", "me")
+    second = ann.create("me", "random")["table"]
+    on_the_road = ann.get("/api/tables")
+    assert [race["table"] for race in on_the_road["on"]] == [second]
+    assert on_the_road["finished"] == 1
+    told = ann.get("/api/races")
+    (race,) = told["races"]
+    assert (race["table"], race["over"], race["you"], race["your_turn"]) == (first, True, [1], False)
+    mine = {rider["rider"] for rider in race["riders"] if rider["team"] == 1}
+    assert mine < set(race["ranking"])
+    won = race["ranking"][0] in mine
+    assert told["counts"] == {"flamme-rouge": 1}
+    rate = {"game": "flamme-rouge", "raced": 1, "won": int(won)}
+    assert told["titles"] == [{**rate, "of": ""}]
+    assert told["stages"] == [{**rate, "of": race["name"]}]
+    assert told["bots"] == [{**rate, "of": "random"}]
+
+
+def test_races_against_nobody_and_of_others_win_nothing(ann: Browser) -> None:
+    finish(ann, "me", "friend")
+    ann.http.post("/api/records", json={"record": ridden()}).raise_for_status()
+    told = ann.get("/api/races")
+    assert told["counts"] == {"flamme-rouge": 2}
+    assert told["titles"] == told["stages"] == told["bots"] == []
+    assert sorted(race["you"] for race in told["races"]) == [[], [0, 1]]
+    assert ann.get("/api/tables")["finished"] == 1, "somebody else's race is none that one has finished"
+
+
+def test_a_race_is_removed_for_oneself_alone_and_comes_back(ann: Browser, bob: Browser, crowd: Browser) -> None:
+    made = ann.create("me", "open")
+    bob.join(made["seats"][1]["link"])
+    removed = f"/api/tables/{made['table']}/removed"
+    assert crowd.http.post(removed, json={"removed": True}).status_code == 403
+    assert ann.http.post("/api/tables/nowhere/removed", json={"removed": True}).status_code == 404
+    for _ in range(2):
+        assert ann.http.post(removed, json={"removed": True}).status_code == 200
+    assert ann.get("/api/tables")["on"] == []
+    assert [race["table"] for race in bob.get("/api/tables")["on"]] == [made["table"]]
+    assert ann.sit(made["table"]).state["you"] == [0], "it is only out of the list"
+    ann.http.post(removed, json={"removed": False}).raise_for_status()
+    assert [race["table"] for race in ann.get("/api/tables")["on"]] == [made["table"]]
+
+
+def test_a_removed_race_is_out_of_counts_and_records(ann: Browser) -> None:
+    table = finish(ann, "me", "random")
+    assert ann.get("/api/races")["counts"] == {"flamme-rouge": 1}
+    ann.http.post(f"/api/tables/{table}/removed", json={"removed": True}).raise_for_status()
+    told = ann.get("/api/races")
+    assert (told["races"], told["counts"], told["titles"]) == ([], {}, [])
+    assert ann.http.get("/api/races/records").text == ""
+    assert ann.http.get(f"/api/tables/{table}/record").text.startswith('{"paceline":1')
+
+
+def test_many_races_come_in_pages_and_by_title(ann: Browser) -> None:
+    text = ridden()
+    for _ in range(27):
+        ann.http.post("/api/records", json={"record": text}).raise_for_status()
+    first, rest = ann.get("/api/races")["races"], ann.get("/api/races?skip=25")["races"]
+    assert (len(first), len(rest)) == (25, 2)
+    assert len({race["table"] for race in first + rest}) == 27
+    assert ann.get("/api/races?game=on-the-rivet")["races"] == []
+    assert ann.http.get("/api/races?skip=-1").status_code == 400
+
+
+def test_all_records_are_one_file_that_can_be_brought_again(ann: Browser, bob: Browser) -> None:
+    tables = [finish(ann, "me", "random") for _ in range(2)]
+    ann.get("/api/races")
+    answer = ann.http.get("/api/races/records")
+    assert 'filename="paceline-races.txt"' in answer.headers["content-disposition"]
+    own = [ann.http.get(f"/api/tables/{table}/record").text for table in reversed(tables)]
+    assert answer.text == "".join(own)
+    for record in own:
+        bob.http.post("/api/records", json={"record": record}).raise_for_status()
+    assert bob.get("/api/races")["counts"] == {"flamme-rouge": 2}
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/races", "/api/races/records"])
+def test_somebody_new_has_none(crowd: Browser, path: str) -> None:
+    assert crowd.http.get(path).text in (
+        "",
+        '{"on":[],"finished":0}',
+        '{"races":[],"counts":{},"titles":[],"stages":[],"bots":[]}',
+    )
