@@ -9,6 +9,7 @@ from typing import Final
 from playwright.sync_api import expect
 
 from ..boxes import FLAMME_ROUGE
+from ..server.test_records_given import ridden
 from . import larrivee_du_tour
 from .people import SHORT, Person
 
@@ -25,6 +26,15 @@ def home(person: Person) -> None:
     person.go("#/")
     expect(person.button("Race now")).to_be_visible()
     expect(person.page.get_by_role("heading", name="Stage of the day")).to_be_visible()
+
+
+def races(person: Person) -> None:
+    """One that waits, one that is over."""
+    person.make("random", "me", "random", names=("Cy", "Ann"))
+    person.context.request.post("/api/records", headers={"Origin": person.server.url}, data={"record": ridden()})
+    person.go("#/races")
+    expect(person.page.get_by_role("region", name="Waiting for you")).to_contain_text("against 2 bots")
+    expect(person.page.get_by_role("region", name="Finished")).to_contain_text("a race of others")
 
 
 def set_up(person: Person) -> None:
@@ -278,6 +288,7 @@ def reifen_set_up(person: Person) -> None:
 
 SCREENS: Final[dict[str, Screen]] = {
     "home": home,
+    "races": races,
     "set-up": set_up,
     "set-up-refused": set_up_refused,
     "my-box": my_box,

@@ -225,7 +225,8 @@ def test_a_database_of_before_boxes_opens(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "x.db") as connection:
         for said in ("TABLE tables DROP COLUMN box_name", "TABLE tables DROP COLUMN box"):
             connection.execute(f"ALTER {said}")
-        connection.execute("DROP TABLE boxes")
+        for name in ("boxes", "finished", "removed"):
+            connection.execute(f"DROP TABLE {name}")
         connection.execute("UPDATE alembic_version SET version_num = '0003'")
     connection.close()
     tell(tmp_path / "x.db", read)

@@ -7,6 +7,7 @@ import type {
   GameId,
   Joined,
   MadeTable,
+  MyRaces,
   MyTables,
   NewTable,
   Options,
@@ -30,6 +31,16 @@ export function check(
 }
 
 export const makeTable = (wish: NewTable): Promise<MadeTable> => json('POST', '/api/tables', wish);
+/** Races that are over, a page of them: of one title or of all. */
+export const myRaces = (game = '', skip = 0): Promise<MyRaces> =>
+  json('GET', `/api/races?${new URLSearchParams({ ...(game && { game }), skip: String(skip) })}`);
+export const ALL_RECORDS = '/api/races/records';
+/** Takes a race out of this browser's lists, or puts it back. */
+export const setRemoved = (id: string, removed: boolean): Promise<unknown> =>
+  json('POST', `${table(id)}/removed`, { removed });
+/** Makes a race of a record; its id. */
+export const bringRecord = async (record: string): Promise<string> =>
+  (await json<{ table: string }>('POST', '/api/records', { record })).table;
 export const myTables = (): Promise<MyTables> => json('GET', '/api/tables');
 export const join = (code: string, name = ''): Promise<Joined> => json('POST', '/api/join', { code, name });
 export const rematch = (id: string): Promise<MadeTable> => json('POST', `${table(id)}/rematch`);
