@@ -39,7 +39,7 @@ class Person(AbstractContextManager["Person"]):
     """One browser, one window."""
 
     def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, **wishes: Any) -> None:
-        prefs = {"speed": "instant", **wishes.pop("prefs", {})}
+        prefs = {"speed": "instant", "breath": False, **wishes.pop("prefs", {})}
         wishes = {"locale": "en-GB", **wishes}
         self.server = server
         self.context = browser.new_context(
@@ -177,6 +177,15 @@ class Person(AbstractContextManager["Person"]):
         while not (until and until()):
             if self.step(pick) == "result":
                 return
+
+    def find_no_way_back(self) -> Locator:
+        """Against bots: takes back in the second round as long as that goes; the page then says why it does not."""
+        self.ride(until=lambda: self.round() >= 2 and self.holds_cards())
+        refused = self.page.get_by_role("alert").filter(has_text="No way back")
+        while not refused.is_visible():
+            self.moment()
+            self.button(re.compile("^Take back")).click(force=True)
+        return refused
 
     def see_podium(self) -> None:
         expect(self.podium).to_be_visible(timeout=PATIENT)

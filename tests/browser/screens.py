@@ -95,13 +95,9 @@ def choosing(person: Person, course: str = STAGE, round: int = 2) -> None:
 
 
 def why_not(person: Person) -> None:
-    """Undo is over, and the page says why."""
+    """No way back, and the page says why."""
     sit(person)
-    for _ in range(4):
-        person.step()
-    person.moment()
-    person.button("Undo").click(force=True)
-    expect(person.page.get_by_role("alert").filter(has_text="Undo is over")).to_be_visible()
+    expect(person.find_no_way_back()).to_be_visible()
 
 
 def cover(person: Person) -> None:

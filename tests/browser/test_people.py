@@ -74,6 +74,41 @@ def test_two_browsers_and_a_spectator_at_one_table(visit: Visit) -> None:
                 assert {str(frame["view"]["riders"][int(rider)]["team"]) for rider in known["riders"]} == {seat}
 
 
+def test_among_people_cards_can_be_called_back_before_others_see_them(visit: Visit) -> None:
+    """A second hand is drawn on request, and the last card waits a breath before all are turned over."""
+    ann, bob = visit(prefs={"breath": True}), visit()
+    made = ann.make("me", "open", names=("Ann", "Bob"))
+    bob.go(f"#/join/{made['seats'][1]['link']}")
+    bob.button("Sit down").click()
+    ann.go(f"#/table/{made['table']}")
+    while ann.round() < 1 or not ann.holds_cards():
+        for person in (ann, bob):
+            if person.now() == "choice" and not (person is ann and ann.round() >= 1 and ann.holds_cards()):
+                person.step()
+    commit = ann.page.locator(".commit")
+    first = ann.asked()
+    ann.choose(0)
+    expect(commit).to_have_text(re.compile("^Draw the .* cards"))
+    ann.choose(1)  # it can still be changed
+    assert ann.asked() == first
+    commit.click()
+    expect(ann.page.locator(".slot.lock")).to_have_count(1)
+
+    while bob.now() == "choice":
+        bob.step()
+    ann.moment()
+    last, began = ann.asked(), ann.round()
+    ann.choose(0)
+    ann.button("Call back").last.click()
+    assert ann.asked() == last
+    ann.choose(0)
+    expect(ann.button("Call back").first).to_be_visible()
+    ann.page.wait_for_function("() => !document.querySelector('.call-back')")
+    ann.moment()
+    bob.moment()
+    assert ann.round() == bob.round() == began + 1
+
+
 def test_a_seat_that_stays_empty_is_given_to_a_bot(ann: Person) -> None:
     ann.sit("me", "open")
     ann.button("Bot instead").click()

@@ -47,7 +47,7 @@ def test_a_whole_race_by_mouse(ann: Person) -> None:
     assert ann.step(on_the_map) == "choice"
     ann.moment()
     assert ann.asked() != grid
-    ann.button("Undo").click()
+    ann.button("Take back").click()
     expect(ann.choices).to_have_count(grid.count(",") + 1)
     for _ in range(2):
         assert ann.step(on_the_map) == "choice"
@@ -62,14 +62,29 @@ def test_a_whole_race_by_mouse(ann: Person) -> None:
     expect(preview).to_contain_text("in the wind")
     assert ann.asked() == hand
 
-    # A click plays it. The other rider's cards are drawn now, so that cannot be undone, and the page says why.
+    # A click plays it. The other rider's cards are drawn now; against bots it goes back all the same, by its name.
     ann.step(lambda person: person.choose(1))
     expect(page.locator(".slot.lock")).to_have_count(1)
-    ann.button("Undo").click(force=True)
-    expect(page.get_by_role("alert").filter(has_text="Undo is over")).to_contain_text("revealed")
+    ann.button(re.compile("^Take back the ")).click()
+    expect(page.locator(".slot.lock")).to_have_count(0)
+    assert ann.asked() == hand
+
+    # Also after the reveal, while riders move: the film stops, and the race is back.
+    ann.step()
+    ann.moment()
+    last, began = ann.asked(), ann.round()
+    page.evaluate("document.querySelectorAll('.speed').forEach((one) => one.click())")  # from instant to slow
+    ann.choose()
+    expect(ann.button("Skip")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.get_by_role("log").get_by_text("You take a decision back")).to_have_count(2)
+    assert ann.asked() == last
+    assert ann.round() == began
+    page.evaluate("document.querySelectorAll('.speed').forEach((one) => { one.click(); one.click(); })")
 
     ann.ride()
     ann.see_podium()
+    expect(page.get_by_text("With take-backs")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("win|take", re.IGNORECASE))
     expect(page.get_by_role("table").first).to_contain_text("Sprinteur")
     expect(ann.button("Rematch")).to_be_visible()

@@ -21,19 +21,16 @@ def test_a_refusal_and_a_line_of_commentary_are_reported(ann: Person) -> None:
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = ann.page
     ann.sit("me", "random", course="stage-7")
-    for _ in range(4):  # two places on the grid, who draws first, a card
-        ann.step()
-    ann.moment()
 
     # A refusal, by keyboard: its words, its rule, and no card that is hidden.
-    ann.button("Undo").click(force=True)
+    ann.find_no_way_back()
     tab_to(page, "The rule", inside=".whybox")
     page.keyboard.press("Enter")
     tab_to(page, re.compile("^Report this ruling"))
     page.keyboard.press("Enter")
     dialog = report(ann)
     text = dialog.get_by_role("textbox", name="The report")
-    expect(text).to_have_value(re.compile(r"^Ruling: fr\.turn\.undo – .*What happened: Undo is over: ", re.DOTALL))
+    expect(text).to_have_value(re.compile(r"^Ruling: fr\.turn\.undo – .*What happened: No way back: ", re.DOTALL))
     expect(text).to_have_value(re.compile(r"\nflamme-rouge seats=2 course=stage-7.*\n1R .*deck=\?", re.DOTALL))
     page.keyboard.press("Enter")
     expect(dialog.get_by_role("status")).to_have_text("Copied.")

@@ -64,7 +64,7 @@ def test_two_people_and_the_ai_team_by_mouse(visit: Visit) -> None:
     looks_well(ann)
     ann.step(Person.choose)
     ann.moment()
-    ann.button("Undo").click()
+    ann.button("Take back").click()
     expect(page.locator(".steps .left")).to_have_text(before)
 
     ann.ride(onwards, until=lambda: ann.round() > 2)
@@ -139,7 +139,7 @@ def test_a_course_is_composed_of_tiles(visit: Visit) -> None:
     expect(page.get_by_role("option", name=re.compile("Cloud Pass"))).to_be_visible()
     checks = page.get_by_role("region", name="Checks")
     expect(checks).to_contain_text("7 lines")
-    ann.button("Undo").click()
+    ann.button("Take back").click()
     expect(checks).to_contain_text("6 lines")
     looks_well(ann)
     ann.button("Race this course").click()

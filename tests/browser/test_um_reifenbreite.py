@@ -368,9 +368,9 @@ def test_a_course_is_composed_over_the_board_and_raced(ann: Person) -> None:
     expect(text).to_have_value("2-C*-D-A")
     page.get_by_role("button", name="Take line A off").click()
     expect(text).to_have_value("2-C*-D")
-    ann.button("Undo").click()
+    ann.button("Take back").click()
     expect(text).to_have_value("2-C*-D-A")
-    ann.button("Undo").click()
+    ann.button("Take back").click()
 
     # What no road leads to is refused with its reason.
     text.fill("2-B")

@@ -29,7 +29,7 @@ export const KEY_MAP: readonly KeyAction[] = [
   { id: 'previous', scope: 'race', keys: ['ArrowLeft'] },
   { id: 'next', scope: 'race', keys: ['ArrowRight'] },
   { id: 'commit', scope: 'race', keys: ['Enter'] },
-  { id: 'undo', scope: 'race', keys: ['z'] },
+  { id: 'undo', scope: 'race', keys: ['u', 'z'] },
   { id: 'skip', scope: 'race', keys: [' '] },
   { id: 'follow', scope: 'race', keys: ['f'] },
   { id: 'fit', scope: 'race', keys: ['0'] },

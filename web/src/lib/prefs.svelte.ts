@@ -13,6 +13,8 @@ export interface PrefValues {
   letters: boolean;
   /** Forced choices are not made for you. */
   manual: boolean;
+  /** With other people: a breath before the last card is turned over, a second hand on request. */
+  breath: boolean;
   /** The name at new tables. */
   name: string;
   /** Keys of one's own, by action; empty for "no key". */
@@ -25,6 +27,7 @@ export const DEFAULTS: Readonly<PrefValues> = {
   sounds: false,
   letters: true,
   manual: false,
+  breath: true,
   name: '',
   keys: {},
 };
@@ -53,6 +56,7 @@ export function readPrefs(text: string | null): PrefValues {
     sounds: flag(kept.sounds, DEFAULTS.sounds),
     letters: flag(kept.letters, DEFAULTS.letters),
     manual: flag(kept.manual, DEFAULTS.manual),
+    breath: flag(kept.breath, DEFAULTS.breath),
     name: typeof kept.name === 'string' ? kept.name.slice(0, 24) : DEFAULTS.name,
     keys,
   };
@@ -84,6 +88,7 @@ class Prefs implements PrefValues {
   sounds = $state(false);
   letters = $state(true);
   manual = $state(false);
+  breath = $state(true);
   name = $state('');
   keys = $state<Record<string, string>>({});
 
@@ -112,8 +117,8 @@ class Prefs implements PrefValues {
   }
 
   values(): PrefValues {
-    const { theme, speed, sounds, letters, manual, name } = this;
-    return { theme, speed, sounds, letters, manual, name, keys: { ...this.keys } };
+    const { theme, speed, sounds, letters, manual, breath, name } = this;
+    return { theme, speed, sounds, letters, manual, breath, name, keys: { ...this.keys } };
   }
 
   /** Keeps the choices and shows the theme; call it once, where the page starts. */

@@ -3,6 +3,7 @@
 import { ShowQueue } from './queue';
 import { checkPage } from './renew';
 import { seenFrom } from './seen';
+import { goesBack } from './words';
 import { TableSocket, type SocketOptions, type Status } from './socket';
 import type {
   AckMessage,
@@ -30,8 +31,8 @@ export interface LogEntry {
 
 export interface TableOptions extends SocketOptions {
   /**
-   * Animates an update before its state is shown: `view`, `asks` and `undo` are still those of before, those to come
-   * are in the update. When `hurry` aborts (or is aborted already), finish at once.
+   * Animates an update before its state is shown: `view` and `asks` are still those of before, those to come are in
+   * the update. When `hurry` aborts (or is aborted already), finish at once.
    */
   show?: (update: UpdateMessage, hurry: AbortSignal) => Promise<void> | void;
   /** The last events before a `state`, which need no showing. */
@@ -50,6 +51,7 @@ export class TableStore {
   /** And as our seats do. */
   views = $state.raw<Partial<Record<SeatId, View>>>({});
   asks = $state.raw<Ask[]>([]);
+  /** What our seats can take back: known at once, so that it can be done while what came of it is shown. */
   undos = $state.raw<UndoState[]>([]);
   score = $state.raw<Score | null>(null);
   /** The standing orders of our seats: known at once, whatever is still to be shown. */
@@ -83,6 +85,8 @@ export class TableStore {
         state: (message) => this.start(message),
         update: (message) => {
           this.orders = message.orders;
+          this.undos = message.undo;
+          if (goesBack(message.events)) this.queue.skip(); // what is being shown is no longer so
           this.queue.push(message);
           this.behind = this.queue.length;
         },
@@ -116,8 +120,8 @@ export class TableStore {
   }
 
   /** Answers the seat's question. Throws a `Refusal`; 409 means that the question had changed. */
-  act(seat: SeatId, action: string): Promise<AckMessage> {
-    return this.socket.act(seat, this.ask(seat)?.decision ?? 0, action);
+  act(seat: SeatId, action: string, decision = this.ask(seat)?.decision ?? 0): Promise<AckMessage> {
+    return this.socket.act(seat, decision, action);
   }
 
   /** Takes back what `undos` names; throws a `Refusal` where something else has come since. */
@@ -164,6 +168,7 @@ export class TableStore {
     this.table = message.table;
     this.you = message.you;
     this.orders = message.orders;
+    this.undos = message.undo;
     this.log = [];
     this.began = message.n;
     this.take(message);
@@ -184,12 +189,11 @@ export class TableStore {
     }
   }
 
-  private take({ view, private: known, asks, undo, score, over }: Situation): void {
+  private take({ view, private: known, asks, score, over }: Situation): void {
     this.over = over;
     this.score = score;
     this.view = view;
     this.views = Object.fromEntries(Object.entries(known).map(([seat, own]) => [seat, seenFrom(+seat, view, own)]));
     this.asks = asks;
-    this.undos = undo;
   }
 }

@@ -93,10 +93,14 @@ export function tableLine(event: RaceEvent | TableEvent, cast: Cast, prefix: str
   const team = cast.seats[event.seat]?.team ?? event.seat;
   const name = teamName(team, cast);
   const mine = cast.you.includes(event.seat);
-  return event.event === 'undone'
-    ? said(t('who.took-back', { who: isYou(team, cast) ? 'you' : 'other', name }), [`${prefix}.turn.undo`], mine)
-    : said(t('who.bot-rides', { name }), [], mine);
+  if (event.event === 'took-over') return said(t('who.bot-rides', { name }), [], mine);
+  const who = { who: isYou(team, cast) ? 'you' : 'other', name };
+  return said(event.back ? t('who.went-back', who) : t('who.took-back', who), [`${prefix}.turn.undo`], mine);
 }
+
+/** Whether somebody took a decision back with all that came of it. */
+export const goesBack = (events: readonly (RaceEvent & { back?: true })[]): boolean =>
+  events.some(({ event, back }) => event === 'undone' && back);
 
 export function said(text: string, rules: string[] = [], mine = false, tone: Said['tone'] = 'plain'): Said {
   return { text: capital(text), tone, rules, mine };

@@ -56,6 +56,7 @@ export interface Lines {
   'who.team': { name: Word };
   'who.bot': { name: Word };
   'who.took-back': { who: string | number; name: Word };
+  'who.went-back': { who: string | number; name: Word };
   'who.bot-rides': { name: Word };
   'race.meanwhile': null;
   'race.the-table-is-being-fetched': null;
@@ -99,8 +100,14 @@ export interface Lines {
   'race.not-yours': null;
   'race.watch-copied': null;
   'race.watch-link': { url: Word };
-  'race.take-back': null;
+  'race.take-back': { what: Word };
+  'race.take-back-of': { text: Word };
+  'race.back-marks': { text: Word };
   'race.undo-over': { why: Word };
+  'race.laid': null;
+  'race.breath': null;
+  'race.call-back': null;
+  'race.with-take-backs': null;
   'race.nothing-back': null;
   'race.moved-on': null;
   'race.watch-hint': null;
@@ -473,6 +480,7 @@ export interface Lines {
   'page.replay.link': null;
   'page.replay.link-to-this': null;
   'page.replay.copied-aloud': null;
+  'page.replay.back': null;
   'page.replay.seen-by': null;
   'page.replay.spectator': null;
   'page.replay.back-to-the-result': null;
@@ -565,6 +573,7 @@ export interface Lines {
   'page.keys.close': null;
   'page.keys.sounds': null;
   'page.keys.let-me-make-forced-choices': null;
+  'page.keys.breath': null;
   'page.keys.single-letters-digits-and-signs': null;
   'page.keys.speed-of-the-riders': null;
   'page.keys.press': null;
@@ -969,6 +978,9 @@ export interface Lines {
   'fr.ask.play.ask-single': null;
   'fr.ask.play.commit': { card: Word };
   'fr.ask.play.choose': null;
+  'fr.ask.next.ask': { rider: Word };
+  'fr.ask.next.commit': { rider: Word };
+  'fr.choice.back': { kind: string | number; rider: Word };
   'fr.choice.give': { rouleur: Word; sprinteur: Word };
   'fr.choice.place': { rider: Word; square: Word };
   'fr.choice.send': { rider: Word };

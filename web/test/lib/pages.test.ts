@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(keysOf(undo, { letters: true, keys: { undo: '' } })).toEqual([]);
     expect(keysOf(undo, { letters: false, keys: {} })).toEqual([]);
     expect(keysOf(commit, { letters: false, keys: {} })).toEqual(['Enter']);
-    expect(keyHint('undo', usual)).toBe('Z');
+    expect(keyHint('undo', usual)).toBe('U');
     expect(keyHint('nothing', usual)).toBe('');
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Step } from '../../src/board/api';
 import type { Ask, Situation, StateMessage, UpdateMessage } from '../../src/lib/types';
+import { prefs } from '../../src/lib/prefs.svelte';
 import { LiveRace } from '../../src/pages/race/live.svelte';
 import type { Panel } from '../../src/pages/race/panel';
 import { apply } from '../../src/panels/flamme-rouge/apply';
@@ -36,6 +37,8 @@ const panel = {
   loud: (events: readonly RaceEvent[]) => events.some(isLoud),
   secret: (ask: Ask) => ask.choices.some(({ kind }) => kind === 'draw' || kind === 'play'),
   chancy: () => false,
+  question: () => ({ ask: '', commit: () => 'Play it', rule: '' }),
+  faceDown: ({ action }: Choice) => ({ R5: 'draws', R6: 'turns' })[action] ?? null,
   film: (show: FlammeShow) => new FlammeFilm(show),
 } as unknown as Panel;
 
@@ -266,6 +269,82 @@ describe('one person', () => {
     expect(race.view.riders[0]!.space).toBe(from);
     expect(race.ask?.decision).toBe(8);
     race.close();
+  });
+});
+
+describe('taking back', () => {
+  const withPeople = (decision: number): StateMessage => {
+    const asked = { ...ask(0, decision), choices: ['R4', 'R5', 'R6'].map((action) => choice('play', action, 0)) };
+    const message = state([0], [asked]);
+    const seats = message.table.seats.map((seat) => ({ ...seat, kind: 'person' as const }));
+    return { ...message, table: { ...message.table, seats } };
+  };
+  const acts = (): string[] =>
+    FakeSocket.latest.sent.flatMap((message) => (message.t === 'act' ? [message.action as string] : []));
+
+  it('names the decision and stops what is being shown: the race is back', async () => {
+    const race = open(state([0], []));
+    let end = nothing;
+    race.map = { at: () => undefined, skip: () => end(), play: () => new Promise((resolve) => (end = resolve)) };
+    const from = race.view.riders[0]!.space!;
+    const moved: RaceEvent = { event: 'moved', rider: 0, start: from, end: 40, value: 4, why: [] };
+    const can = { seat: 0, ok: true, decision: 5, choice: choice('play', 'R4', 0), back: true, rule: null, why: null };
+    FakeSocket.latest.say({ ...update([0], 2, [moved], []), undo: [can] });
+    await soon();
+    expect(race.busy).toBe(true);
+    expect(race.undo).toEqual(can);
+    race.takeBack();
+    expect(FakeSocket.latest.last('undo')).toMatchObject({ seat: 0, decision: 5 });
+    await soon();
+    expect(race.busy).toBe(true);
+    FakeSocket.latest.say(update([0], 3, [{ event: 'undone', seat: 0, back: true } as never], [ask(0, 8)]));
+    await soon();
+    expect(race.busy).toBe(false);
+    expect(race.ask?.decision).toBe(8);
+    expect(race.lines.at(-1)?.text).toContain('before it');
+    race.close();
+  });
+
+  it('with other people: the last card takes a breath, in which it can be called back', () => {
+    vi.useFakeTimers();
+    const race = open(withPeople(5));
+    race.commit('R6');
+    expect(race.breath?.choice.action).toBe('R6');
+    expect(race.ask).toBeNull();
+    race.takeBack();
+    vi.advanceTimersByTime(5000);
+    expect(acts()).toEqual([]);
+    expect(race.armed?.action).toBe('R6');
+    race.commit();
+    vi.advanceTimersByTime(1499);
+    expect(acts()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(acts()).toEqual(['R6']);
+    vi.useRealTimers();
+    race.close();
+  });
+
+  it('with other people: a card that draws others lies face down until that is wished for', () => {
+    const race = open(withPeople(5));
+    race.commit('R5');
+    race.commit('R5'); // however often it is clicked
+    expect([race.laid, race.armed?.action, acts()]).toEqual(['R5', 'R5', []]);
+    race.arm('R4');
+    race.arm('R5');
+    race.commit();
+    expect(acts()).toEqual(['R5']);
+    race.close();
+  });
+
+  it('takes no breath where that is not wanted, or against bots', () => {
+    prefs.breath = false;
+    open(withPeople(5)).commit('R6');
+    expect(acts()).toEqual(['R6']);
+    prefs.breath = true;
+    const message = withPeople(5);
+    const seats = message.table.seats.map((seat) => ({ ...seat, kind: seat.seat ? ('bot' as const) : seat.kind }));
+    open({ ...message, table: { ...message.table, seats } }).commit('R6');
+    expect(acts()).toEqual(['R6']);
   });
 });
 

@@ -36,6 +36,7 @@ function whatGoesOn(race: LiveRace, waiting: readonly SeatId[], seat: SeatId | n
   if (race.busy) return race.film.doing || t('race.wait.nobody');
   if (race.store.over) return t('race.over');
   if (race.cover !== null) return t('race.pass');
+  if (race.breath) return t('race.breath');
   if (race.sending && !waiting.length) return t('race.wait.sending');
   const question = seat === null ? '' : race.panel.asks?.(seat, race);
   if (seat !== null && question) return t('race.bar.asked', { name: race.teamName(seat), question });

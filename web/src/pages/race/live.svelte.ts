@@ -17,7 +17,7 @@ import type {
   View,
 } from '../../lib/types';
 import { t } from '../../lib/speech';
-import { capital } from '../../lib/words';
+import { capital, goesBack } from '../../lib/words';
 import type { Panel } from './panel';
 import { LONGEST } from './clock';
 import { RaceShow } from './show.svelte';
@@ -30,6 +30,8 @@ export interface Reason {
 
 /** How long the story of what went by too fast can be read, in ms. */
 const STORY = 7000;
+/** In which the last card can be called back before all are turned over, in ms. */
+const BREATH = 1500;
 
 export class LiveRace extends RaceShow {
   readonly store: TableStore;
@@ -42,6 +44,12 @@ export class LiveRace extends RaceShow {
   /** Who had the screen last, and so has it first when everybody is asked again. */
   private holder = $state<SeatId | null>(null);
   private sent = $state<{ seat: SeatId; decision: number } | null>(null);
+  /** The last card before all are turned over: it can be called back until it is sent. */
+  breath = $state.raw<{ ask: Ask; choice: Choice } | null>(null);
+  private breathing: ReturnType<typeof setTimeout> | undefined;
+  private lying = $state.raw<{ decision: number; action: string } | null>(null);
+  /** What the buttons said that answered, by decision. */
+  private readonly answers = new Map<number, string>();
 
   constructor(id: string, watch: string | null, panel: Panel) {
     super(panel);
@@ -54,6 +62,7 @@ export class LiveRace extends RaceShow {
   }
 
   close(): void {
+    clearTimeout(this.breathing);
     this.store.close();
   }
 
@@ -115,7 +124,17 @@ export class LiveRace extends RaceShow {
   /** Answered, but the question still stands. */
   override get sending(): boolean {
     const { sent } = this;
+    if (this.breath) return true;
     return sent !== null && this.store.ask(sent.seat)?.decision === sent.decision;
+  }
+
+  override get laid(): string | null {
+    return this.ask && this.lying?.decision === this.ask.decision ? this.lying.action : null;
+  }
+
+  /** Other people ride here, and we take our time with what they will see. */
+  private get careful(): boolean {
+    return prefs.breath && this.table.seats.filter(({ kind }) => kind === 'person').length > 1;
   }
 
   override oddsOf(choice: Choice): OddsOfAction | null {
@@ -134,6 +153,17 @@ export class LiveRace extends RaceShow {
     return seat === null ? null : this.store.undoOf(seat);
   }
 
+  /** "Take back the 6" */
+  get undoText(): string {
+    const { undo } = this;
+    const choice = undo?.choice;
+    if (!undo?.ok || !choice) return t('race.undo');
+    const what = this.panel.back?.(choice, this);
+    if (what) return t('race.take-back', { what });
+    const text = this.answers.get(undo.decision ?? -1) ?? choice.text;
+    return text ? t('race.take-back-of', { text }) : t('race.undo');
+  }
+
   moment(event?: object): { n: number | undefined } {
     return { n: this.store.log.find((entry) => entry.event === event)?.n };
   }
@@ -146,21 +176,46 @@ export class LiveRace extends RaceShow {
   }
 
   /** Plays the choice considered, or another one. */
-  override commit(action = this.armedAction ?? undefined): void {
+  override commit(clicked?: string): void {
     const { ask } = this;
-    if (!ask || action === undefined) return;
+    if (this.breath) return this.send(this.breath);
+    const action = clicked ?? this.armedAction;
+    if (!ask || action === null) return;
     const choice = ask.choices.find((one) => one.action === action);
     if (!choice) return this.wonder(action);
+    const how = this.careful ? this.panel.faceDown?.(choice, this) : null;
+    if (how === 'draws' && (clicked !== undefined || this.laid !== action)) {
+      this.arm(action);
+      this.lying = { decision: ask.decision, action };
+      return announcer.say(t('race.laid'));
+    }
+    if (how !== 'turns') return this.send({ ask, choice });
     this.film.committing(choice);
+    this.breath = { ask, choice };
+    this.breathing = setTimeout(() => this.breath && this.send(this.breath), BREATH);
+    announcer.say(t('race.breath'));
+  }
+
+  private send({ ask, choice }: { ask: Ask; choice: Choice }): void {
+    this.film.committing(choice);
+    this.answers.set(ask.decision, this.panel.question(ask, this).commit(choice));
+    this.callBack();
     this.banner = null;
     this.why = null;
     this.holder = ask.seat;
     this.armedAction = null;
     this.sent = { seat: ask.seat, decision: ask.decision };
-    this.store.act(ask.seat, action).catch((refusal: Refusal) => {
+    this.store.act(ask.seat, choice.action, ask.decision).catch((refusal: Refusal) => {
       this.sent = null;
       this.refused(refusal);
     });
+  }
+
+  /** Takes up again what was not sent yet. */
+  callBack(): void {
+    clearTimeout(this.breathing);
+    this.armedAction = this.breath?.choice.action ?? null;
+    this.breath = null;
   }
 
   /** Gives one order; the others stay as they are. */
@@ -171,6 +226,7 @@ export class LiveRace extends RaceShow {
 
   takeBack(): void {
     const { undo } = this;
+    if (this.breath) return this.callBack();
     if (!undo) return;
     if (!undo.ok) {
       this.why = { text: `${t('race.undo-over', { why: undo.why ?? t('race.moved-on') })}.`, rule: undo.rule ?? null };
@@ -226,6 +282,7 @@ export class LiveRace extends RaceShow {
   }
 
   private async showUpdate(update: UpdateMessage, hurry: AbortSignal): Promise<void> {
+    if (goesBack(update.events)) return this.goBack(update);
     this.clock.next(update.events.length, this.store.behind - 1);
     if (this.panel.loud(update.events)) {
       this.arm(null);
@@ -265,6 +322,14 @@ export class LiveRace extends RaceShow {
     }, STORY);
   }
 
+  /** Nothing of it is shown: the race is where it was. */
+  private goBack({ events }: UpdateMessage): void {
+    const { lines } = this;
+    this.reset();
+    this.lines = lines;
+    this.say(events.filter((event) => event.event === 'undone'));
+  }
+
   private reset(): void {
     this.map?.skip();
     this.forget();
@@ -272,6 +337,7 @@ export class LiveRace extends RaceShow {
     this.lines = [];
     this.missed = [];
     this.startClock();
+    this.callBack();
     this.armedAction = null;
     this.sent = null;
   }

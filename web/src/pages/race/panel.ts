@@ -173,6 +173,10 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   called?(rider: RiderId, show: RaceShow<T, S>): string | undefined;
   /** Whether what a seat is asked involves something the others may not see. */
   secret(ask: Ask<T['choice']>): boolean;
+  /** What goes back when a choice is taken back: "the 6". The words of its button when left out. */
+  back?(choice: T['choice'], show: RaceShow<T, S>): string;
+  /** Whether a choice `draws` something for its seat alone, or `turns` over what all have chosen in secret. */
+  faceDown?(choice: T['choice'], show: RaceShow<T, S>): 'draws' | 'turns' | null;
   /** Whether odds help with this question; never when left out. */
   chancy?(ask: Ask<T['choice']>, view: T['view']): boolean;
 

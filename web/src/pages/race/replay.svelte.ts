@@ -2,7 +2,7 @@
 
 import { t } from '../../lib/speech';
 import type { KeyMoment, Replay, RiderId, Score, SeatId, Table, View } from '../../lib/types';
-import { capital } from '../../lib/words';
+import { capital, goesBack } from '../../lib/words';
 import type { Panel } from './panel';
 import { RaceShow } from './show.svelte';
 
@@ -50,6 +50,11 @@ export class ReplayRace extends RaceShow {
 
   get frames(): Replay['frames'] {
     return this.replay.frames;
+  }
+
+  /** Decisions that were taken back although something had come of them. */
+  get takeBacks(): number {
+    return this.replay.take_backs;
   }
 
   get last(): number {
@@ -160,7 +165,8 @@ export class ReplayRace extends RaceShow {
     const run = (this.run = new AbortController());
     while (!run.signal.aborted && this.at < until) {
       const next = this.frames[this.at + 1]!;
-      await this.playEvents(next.events, run.signal);
+      if (goesBack(next.events)) await this.goBack(next.events, run.signal);
+      else await this.playEvents(next.events, run.signal);
       if (run.signal.aborted) break;
       this.at++;
       if (this.tells(this.at)) await this.wait(this.panel.loud(next.events) ? 500 : 160, run.signal);
@@ -181,6 +187,14 @@ export class ReplayRace extends RaceShow {
       jersey: this.jersey(moment.team),
       label: this.label(rider!),
     };
+  }
+
+  /** Says that the race goes on from where it was before. */
+  private async goBack(events: Replay['frames'][number]['events'], hurry: AbortSignal): Promise<void> {
+    this.forget();
+    this.film.reset();
+    this.say(events);
+    await this.hold({ title: t('page.replay.back'), text: this.lines.at(-1)?.text ?? '' }, hurry);
   }
 
   private to(frame: number): void {

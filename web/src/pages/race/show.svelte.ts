@@ -105,6 +105,10 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   get sending(): boolean {
     return false;
   }
+  /** An answer that lies face down here and is sent on request, as something is drawn then. */
+  get laid(): string | null {
+    return null;
+  }
   oddsOf(_choice: T['choice']): T['odds'] | null {
     return null;
   }

@@ -14,7 +14,7 @@ import { FlammeFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import words from './title';
 import type { Flamme } from './types';
-import { asks, moveLabel, questionOf, tiredText } from './words';
+import { asks, backText, faceDown, moveLabel, questionOf, tiredText } from './words';
 
 const panel: Panel<Flamme, FlammeFilm> = {
   words,
@@ -24,7 +24,9 @@ const panel: Panel<Flamme, FlammeFilm> = {
   loud: (events) => events.some(isLoud),
   commentary,
 
-  question: (ask, show) => questionOf(ask, show.table, show.view, show.course),
+  question: (ask, show) => questionOf(ask, show.table, show.view, show.course, show.laid),
+  back: (choice, show) => backText(choice, show.table),
+  faceDown: (choice, { view }) => faceDown(choice, view),
   asks: (seat, { view }) => asks(seat, view),
   label: (choice, show) => moveLabel(choice, show.oddsOf(choice), show.table, show.view, show.course),
   callOut,

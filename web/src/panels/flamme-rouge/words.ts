@@ -185,7 +185,33 @@ export function spread(action: string): [rouleur: number, sprinteur: number] {
   return [rouleur, sprinteur];
 }
 
-export function questionOf(ask: Ask<Choice>, table: Table, view: View, course: CourseFacts): Question<Choice> {
+/** The rider of the same team whose cards are drawn once this one's lies face down. */
+function nextToDraw({ rider }: Choice, { riders, phase, home }: View): FlammeRider | undefined {
+  const team = riders[rider ?? -1]?.team;
+  if (phase !== 'energy') return undefined;
+  return riders.find((one) => one.team === team && one.rider !== rider && !one.committed && !home.includes(one.rider));
+}
+
+/** Cards of both riders are chosen in secret; the last one of all turns them over. */
+export function faceDown(choice: Choice, view: View): 'draws' | 'turns' | null {
+  if (choice.kind !== 'play') return null;
+  if (nextToDraw(choice, view)) return 'draws';
+  return view.to_act.length === 1 ? 'turns' : null;
+}
+
+/** "the 6": what goes back. */
+export function backText(choice: Choice, table: Table): string {
+  if (choice.kind === 'play') return cardTitle(cardOf(choice.card, table));
+  return choice.kind === 'give' ? '' : t('fr.choice.back', { kind: choice.kind, rider: kindOf(choice) });
+}
+
+export function questionOf(
+  ask: Ask<Choice>,
+  table: Table,
+  view: View,
+  course: CourseFacts,
+  laid: string | null = null,
+): Question<Choice> {
   const kind = ask.choices[0]?.kind ?? 'play';
   const alone = table.riders.filter((rider) => rider.team === ask.seat).length === 1;
   const bid = view.phase === 'bid';
@@ -194,6 +220,8 @@ export function questionOf(ask: Ask<Choice>, table: Table, view: View, course: C
   if (kind === 'draw') return bid ? toSend() : toDraw();
   if (bid) return toBid(table);
   const held = ask.choices.find((choice) => choice.rider !== null)?.rider ?? null;
+  const next = laid === null ? undefined : nextToDraw(ask.choices[0]!, view);
+  if (next) return toDrawNext(kindName(next.kind), laid, toPlay(alone, '', table));
   return toPlay(alone, kindName(held === null ? null : (view.riders[held]?.kind ?? null)), table);
 }
 
@@ -262,6 +290,13 @@ const toPlay = (alone: boolean, rider: string, table: Table): Question<Choice> =
     choice ? t('fr.ask.play.commit', { card: cardTitle(cardOf(choice.card, table)) }) : t('fr.ask.play.choose'),
   rule: 'fr.energy.commit',
   callOuts: true,
+});
+
+/** A card lies face down and can still be changed: the other rider's cards are drawn on request. */
+const toDrawNext = (rider: string, laid: string | null, play: Question<Choice>): Question<Choice> => ({
+  ...play,
+  ask: t('fr.ask.next.ask', { rider }),
+  commit: (choice) => (choice?.action === laid ? t('fr.ask.next.commit', { rider }) : play.commit(choice)),
 });
 
 /** "R 3 · S 2": how many of each kind of card are left, smallest first. */
