@@ -155,7 +155,8 @@ class Ride:
                 page.locator(".tabs-m button").first.click()
 
     def pick(self, person: Person) -> None:
-        person.choices.nth(self.dice.randrange(person.choices.count())).click()
+        """By key, as it were: a layout that covers an answer is a finding, not the end of the race."""
+        person.choices.nth(self.dice.randrange(person.choices.count())).dispatch_event("click")
 
 
 def ride(
