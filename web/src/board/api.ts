@@ -49,6 +49,8 @@ export interface Ghost {
   readonly rider: RiderId;
   readonly space: SpaceId;
   readonly slot?: number;
+  /** Somebody stands there who moves on as well: an arrow instead of a rider. */
+  readonly pushed?: boolean;
 }
 
 export interface Move {

@@ -110,11 +110,15 @@ function previewPath(scene: OverlayScene, overlays: Overlays): string {
   return `<path class="ov-path-halo" d="${d}"/><path class="ov-path" d="${d}"/>`;
 }
 
-function shade({ board, riders }: OverlayScene, { rider: id, space, slot }: Ghost): string {
+function shade({ board, riders }: OverlayScene, { rider: id, space, slot, pushed }: Ghost): string {
   const rider = riders.get(id);
-  if (!rider || !board.spaces[space]) return '';
+  const from = riders.pose(id);
+  if (!rider || !from || !board.spaces[space]) return '';
   const { centre, heading } = standOn(board, space, slot ?? rider.slot);
-  return riders.ghost(rider, { x: centre[0], y: centre[1], heading });
+  if (!pushed) return riders.ghost(rider, { x: centre[0], y: centre[1], heading });
+  const [dx, dy] = [centre[0] - from.x, centre[1] - from.y];
+  const degrees = fine((Math.atan2(dy, dx) * 180) / Math.PI);
+  return `<path class="ov-pushed" transform="translate(${fine(from.x + dx / 2)} ${fine(from.y + dy / 2)}) rotate(${degrees}) scale(${(board.laneWidth / 26).toFixed(3)})" d="M-4-7 6 0-4 7-1 0Z"/>`;
 }
 
 function ghost(scene: OverlayScene, overlays: Overlays, taken: Point[]): string {
@@ -165,9 +169,17 @@ function coinOf({ board, k, badSpot }: OverlayScene, legal: LegalSpace, taken: P
   });
   const apart = ([x, y]: Point): boolean =>
     taken.every((one) => Math.abs(one[0] - x) * k > 2 * half || Math.abs(one[1] - y) * k > 22);
-  const at = spots.find((spot) => badSpot(spot) < ON_RIDER && apart(spot)) ?? spots[0]!;
+  const free = (spot: Point): boolean => badSpot(spot) < ON_RIDER && apart(spot);
+  const at = spots.find(free) ?? beside().find(free) ?? spots[0]!;
   taken.push(at);
   return badge(at, legal.text, legal.kind === 'caution');
+
+  /** In a bunch: off the road, to whichever side is nearer. */
+  function beside(): Point[] {
+    return [2, 3, 4].flatMap((lanes) =>
+      [-1, 1].map((side) => offset(space!.centre, space!.heading, 0, side * lanes * board.laneWidth)),
+    );
+  }
 }
 
 const onScreen = ([x, y]: Point, className: string, glyph: string): string =>

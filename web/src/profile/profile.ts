@@ -124,7 +124,7 @@ export function placeTags(groups: readonly ProfileGroup[], xOf: (row: number) =>
   for (const tag of tags) {
     if (total <= room) break;
     if (tag.mine) continue;
-    const slim = { ...tag, riders: undefined, name: tag.name.length > 9 ? `${tag.name.slice(0, 8)}…` : tag.name };
+    const slim = { ...tag, riders: undefined, name: tag.name.length > 10 ? `${tag.name.slice(0, 9)}…` : tag.name };
     const saved = tag.width - tagWidth(slim);
     Object.assign(tag, slim, { width: tag.width - saved });
     total -= saved;

@@ -7,6 +7,7 @@ import { mapLayers } from '../../src/panels/rivet/map';
 import { goOn, plain, straight } from '../../src/panels/rivet/keys';
 import { remove, shift } from '../../src/pages/compose/row';
 import { add, parse, setBonus, textOf } from '../../src/panels/rivet/compose/pieces';
+import { answersOf, answerText } from '../../src/panels/rivet/answers';
 import { askText, ledgerText, moveLabel, nameOfStep, questionOf, stepOf } from '../../src/panels/rivet/words';
 import { RACES, showOf, viewOf } from './races';
 
@@ -33,6 +34,20 @@ describe('questions', () => {
       expect(consequence(choice, show)).not.toMatch(/undefined|null|[{}]|\b\d[ACSD]\d?\b/);
     }
     expect(() => mapLayers(show)).not.toThrow();
+  });
+});
+
+describe('of many places to close up to', () => {
+  it('those that stand out are answers, the others are on the map', () => {
+    const { ask, show } = asked.find(({ phase }) => phase === 'grupo')!;
+    const answers = answersOf(ask.choices, null);
+    expect(answers.length).toBeLessThanOrEqual(3);
+    expect(answerText(answers[0]!, show)).toBe('As far as possible');
+    expect(answers.at(-1)!.kind).toBe('pass');
+    const other = ask.choices.find(({ kind, marks }) => kind === 'go' && !marks.length);
+    if (other) expect(answersOf(ask.choices, other).at(-1)).toBe(other);
+    const spaces = (mapLayers(show).legal ?? []).map(({ space }) => space);
+    expect(spaces).toEqual(ask.choices.filter(({ kind }) => kind === 'go').map(({ space }) => space));
   });
 });
 

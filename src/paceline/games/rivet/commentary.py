@@ -76,6 +76,8 @@ def retold(race: Rivet, event: Event) -> str:
             return say("retold.linked", riders=names(event.riders), n=len(event.riders))
         case e.MoveEnded():
             return say("retold.unused", strokes=event.unused) if event.unused else ""
+        case e.Tired(amount=0):
+            return ""
         case e.Tired() | e.Recovered():
             change = "tired" if isinstance(event, e.Tired) else "recovered"
             kind = book.edition.light if event.kind == 1 else book.edition.heavy

@@ -182,6 +182,8 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
 
   // The map.
 
+  /** Whom a question is about, where its choices name others: the camera keeps him in view. */
+  subject?(show: RaceShow<T, S>): RiderId | null;
   /** What lies over the road now, be anything asked or not. */
   map(show: RaceShow<T, S>): MapLayers;
   /** What a click on a space may mean, likeliest first; when left out, the choices with that `space`. */

@@ -84,7 +84,9 @@ export function commentary(events: readonly RivetEvent[], show: RivetShow): Said
         return event.unused ? one(event.rider, { strokes: event.unused }) : null;
       case 'tired':
       case 'recovered':
-        return one(event.rider, { n: event.amount, kind: show.board.fatigue_names[event.kind - 1] ?? '' });
+        return event.amount === 0
+          ? null
+          : one(event.rider, { n: event.amount, kind: show.board.fatigue_names[event.kind - 1] ?? '' });
       case 'pulled-over':
       case 'energy':
         return one(event.rider);
@@ -93,7 +95,9 @@ export function commentary(events: readonly RivetEvent[], show: RivetShow): Said
       case 'headlines':
         return event.becomes === 'event' ? null : by(event.team, { becomes: event.becomes });
       case 'event-revealed':
-        return { about: { event: show.board.events[event.card]?.name ?? '' } };
+        return {
+          about: { event: show.board.events[event.card]?.name ?? '', text: show.board.events[event.card]?.text ?? '' },
+        };
       case 'event-struck':
         return some(event.riders, 4);
       case 'weather':

@@ -4,18 +4,33 @@ import { list, say, t, table } from '../../lib/speech';
 import type { RiderId } from '../../lib/types';
 import { capital } from '../../lib/words';
 import { TYPES, type Fact, type RivetChoice, type RivetShow } from './types';
-import { typeText } from './words';
+import { cardWorth, typeText } from './words';
 
 /** What the answer's own words say already. */
-const SAID: Partial<Record<RivetChoice['kind'], readonly string[]>> = { type: ['strokes'], play: ['strokes'] };
+const SAID: Partial<Record<RivetChoice['kind'], readonly string[]>> = {
+  type: ['strokes'],
+  play: ['strokes', 'free', 'alone', 'along'],
+};
+/** Who was named last needs no name in what follows. */
+const NAMED: ReadonlySet<string> = new Set(['up', 'gives-up', 'back', 'to-go', 'tired', 'recovered']);
 const MOST_NAMES = 3;
 
-/** "Gives up 3 rows · your Domestique 2 gains 5 rows" */
+/** "Gives up 3 rows · your Domestique 2 gains 5 rows, takes a heavy fatigue" */
 export function consequence(choice: RivetChoice, show: RivetShow): string {
-  const it = choice.rider ?? show.view.subject;
   const facts = choice.then.filter(({ what }) => !SAID[choice.kind]?.includes(what));
-  const does = choice.kind === 'type' ? [typeText(TYPES[choice.number ?? 0] ?? 'lead')] : [];
-  return capital([...does, ...facts.map((fact) => factText(fact, it, show))].join(' · '));
+  let it = choice.rider ?? show.view.subject;
+  let told = introduction(choice);
+  for (const fact of facts) {
+    const same = fact.riders.length === 1 && fact.riders[0] === it;
+    told += `${told && (same ? ', ' : ' · ')}${factText(fact, it, show)}`;
+    it = NAMED.has(fact.what) ? fact.riders[0]! : it;
+  }
+  return capital(told);
+}
+
+/** What a type of movement does; what a card is worth, and how many move. */
+function introduction(choice: RivetChoice): string {
+  return choice.kind === 'type' ? typeText(TYPES[choice.number ?? 0] ?? 'lead') : cardWorth(choice);
 }
 
 function factText({ what, riders, n, kind }: Fact, it: RiderId | null, show: RivetShow): string {

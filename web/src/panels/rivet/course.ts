@@ -119,18 +119,13 @@ export class RoadFacts implements Course {
     return spot.parts > 1 ? t('or.lane.half', { lane, part: spot.part ? 'rear' : 'front' }) : lane;
   }
 
-  /** "row 36, left lane" */
+  /** "112 to go, left lane" */
   spaceName(space: SpaceId): string {
-    return t('or.space.name', { row: this.rowOf(space) + 1, lane: this.laneName(space) });
+    return t('or.space.name', { n: this.toGo(space), lane: this.laneName(space) });
   }
 
   spoken(space: SpaceId): string {
-    return t('or.space.spoken', {
-      row: this.rowOf(space) + 1,
-      rows: this.line,
-      lane: this.laneName(space),
-      terrain: this.terrainOf(space),
-    });
+    return t('or.space.spoken', { lane: this.laneName(space), terrain: this.terrainOf(space) });
   }
 
   count(terrain: Terrain): number {

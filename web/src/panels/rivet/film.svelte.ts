@@ -24,6 +24,8 @@ export class RivetFilm extends BaseFilm<Rivet> {
   onTable = $state.raw<OnTable | null>(null);
   /** Whether the event card is folded away; null while nobody has said. */
   folded = $state<boolean | null>(null);
+  /** Whether the key to the signs is open. */
+  key = $state(false);
   /** Riding straight on: the question that was last answered so. */
   onwards = $state<string | null>(null);
   private what = $state(t('or.doing.on'));

@@ -7,7 +7,7 @@ import { commentary } from './commentary';
 import { courses } from './courses';
 import Hand from './Hand.svelte';
 import { keys, press } from './keys';
-import { actionsAt, mapLayers } from './map';
+import { actionsAt, groups, mapLayers } from './map';
 import Over from './Over.svelte';
 import Rail from './Rail.svelte';
 import { isLoud, RivetFilm } from './film.svelte';
@@ -29,10 +29,13 @@ const panelOf = (prefix: Prefix): Panel<Rivet, RivetFilm> => ({
   roundOf: (event) => (event.event === 'phase' ? event.phase : undefined),
   secret: (ask) => ask.choices.some(({ kind }) => SECRET.has(kind)),
 
+  groups,
+
   question: questionOf,
   asks: (_seat, show) => askText(null, show),
   label: moveLabel,
 
+  subject: ({ view }) => view.subject,
   map: mapLayers,
   actionsAt,
   token: ({ activated }, { view }) => ({ faded: activated && view.phase !== 'over' }),

@@ -65,22 +65,26 @@ export function press(key: string, show: RivetShow): boolean | void {
       return stop ? show.commit(stop.action) : false;
     }
     case 'rivet-no': {
-      const no = choices.find(({ kind, number }) => kind === 'pass' || (kind === 'choose' && number === 0));
+      const no = noOf(choices);
       return no ? show.commit(no.action) : false;
     }
     case 'rivet-yes': {
-      const yes = choices.filter(
-        ({ kind, number }) =>
-          (kind === 'choose' && number === 1) ||
-          kind === 'link' ||
-          kind === 'rider' ||
-          kind === 'go' ||
-          kind === 'tactic',
-      );
-      if (!yes[0]) return false;
-      return yes.length === 1 ? show.commit(yes[0].action) : show.arm(yes[0].action);
+      const yes = yesOf(choices);
+      return yes ? show.commit(yes.action) : false;
     }
   }
+}
+
+/** The answer that N gives: to pass, or "no". */
+export const noOf = (choices: readonly RivetChoice[]): RivetChoice | undefined =>
+  choices.find(({ kind, number }) => kind === 'pass' || (kind === 'choose' && number === 0));
+
+const YES: ReadonlySet<string> = new Set(['link', 'rider', 'go', 'tactic']);
+
+/** The answer that Y gives: the only one that is not "no", or of many places the farthest. */
+export function yesOf(choices: readonly RivetChoice[]): RivetChoice | undefined {
+  const yes = choices.filter(({ kind, number }) => YES.has(kind) || (kind === 'choose' && number === 1));
+  return choices.length === 2 && yes.length === 1 ? yes[0] : yes.find(({ marks }) => marks[0] === 'furthest');
 }
 
 /** The step that lies where an arrow points on the screen. */

@@ -4,6 +4,8 @@ import type { Ghost, LegalSpace, Mark } from '../../board/api';
 import { t } from '../../lib/speech';
 import type { RiderId, SpaceId } from '../../lib/types';
 import type { MapLayers } from '../../pages/race/panel';
+import { groupsOf, type Group } from '../../pages/race/order';
+import { groupShort } from '../../pages/race/words';
 import type { RivetChoice, RivetShow } from './types';
 import { isOtherWay, stepOf } from './words';
 
@@ -22,11 +24,19 @@ export function mapLayers(show: RivetShow): MapLayers {
       return {
         legal: armed ? [] : ask.choices.slice(0, 1).map(({ space }) => ({ space: space!, kind: 'chosen' as const })),
         marks,
-        ghosts: armed ? ghostsOf(armed) : [],
+        ghosts: armed ? ghostsOf(armed, show) : [],
       };
     default:
       return { legal: targets(show), links, marks, ...ahead(armed, show) };
   }
+}
+
+/** Groups by their place on the road, as several chase and several are dropped; many have no room for names on phones. */
+export function groups({ places }: RivetShow): Group[] {
+  const found = groupsOf(places);
+  if (found.length < 2) return found;
+  const bare = found.length > 4 && matchMedia('(max-width: 1023px)').matches;
+  return found.map((group, i) => ({ ...group, title: bare ? `${i + 1}` : `${i + 1} ${groupShort(group.name)}` }));
 }
 
 /** Who moves as one: the line of the move, or of the card considered; else nothing. */
@@ -90,26 +100,29 @@ function placeOf(choice: RivetChoice, view: RivetShow['view']): SpaceId | null {
   return null;
 }
 
-/** Exactly who would stand where. */
-function ahead(armed: RivetChoice | null, { view }: RivetShow): Pick<MapLayers, 'preview' | 'ghosts'> {
+/** Exactly who would stand where; whom a rescue or Grupo Compacto moves with the way there and what is then to go. */
+function ahead(armed: RivetChoice | null, show: RivetShow): Pick<MapLayers, 'preview' | 'ghosts'> {
   if (!armed?.moves.length) return {};
-  const own = armed.moves.find(([rider, space]) => rider === armed.rider && space !== null);
-  const here = view.riders[armed.rider ?? -1]?.space;
-  const forward = own && here !== undefined && here !== null;
-  if (!forward || armed.kind !== 'step') return { ghosts: ghostsOf(armed) };
+  const { view, course } = show;
+  const ghosts = ghostsOf(armed, show);
+  const about = view.phase === 'rescue' ? view.subject : armed.rider;
+  const moved = ghosts.find(({ rider }) => rider === about);
+  const here = view.riders[about ?? -1]?.space ?? null;
+  if (!moved || moved.pushed || here === null) return { ghosts };
+  const step = armed.kind === 'step';
+  const text = step
+    ? t('or.strokes.left', { strokes: armed.strokes ?? 0 })
+    : t('or.space.to-go', { n: course.toGo(moved.space) });
   return {
-    preview: {
-      rider: own[0],
-      space: own[1]!,
-      path: [here, own[1]!],
-      text: t('or.strokes.left', { strokes: armed.strokes ?? 0 }),
-    },
-    ghosts: ghostsOf(armed).filter(({ rider }) => rider !== own[0]),
+    preview: { ...moved, text, ...(step && { path: [here, moved.space] }) },
+    ghosts: ghosts.filter((ghost) => ghost !== moved),
   };
 }
 
-function ghostsOf({ moves }: RivetChoice): Ghost[] {
-  return moves.flatMap(([rider, space]) => (space === null ? [] : [{ rider, space }]));
+/** Where somebody stands who will be moved on, an arrow says so: nobody is drawn over anybody. */
+function ghostsOf({ moves }: RivetChoice, { view }: RivetShow): Ghost[] {
+  const taken = new Set(view.riders.map(({ space }) => space));
+  return moves.flatMap(([rider, space]) => (space === null ? [] : [{ rider, space, pushed: taken.has(space) }]));
 }
 
 /** A click on one of your riders picks it; on a space, what leads there. */

@@ -23,6 +23,10 @@ export function ledgerText(ledger: Ledger): string {
     .join(', ');
 }
 
+/** "card 6, class +2 · 3 riders move": what a card is worth, and how many it moves. */
+export const cardWorth = ({ ledger, line }: RivetChoice): string =>
+  line.length ? `${ledgerText(ledger)} · ${t('or.strokes.riders', { n: line.length })}` : '';
+
 /** What the edition calls its fatigue. */
 export const fatigueName = (kind: string): string => table('or.fatigue')[kind] ?? kind;
 
@@ -55,10 +59,9 @@ const RULES: Record<PhaseId, string> = {
 export function questionOf(ask: Ask<RivetChoice>, show: RivetShow): Question<RivetChoice> {
   const { view } = show;
   const { phase } = view;
-  const card = show.table.cards[show.armed?.card ?? -1];
   return {
     ask: askText(ask, show),
-    considered: phase === 'turn' ? card?.text || undefined : undefined,
+    considered: show.armed?.kind === 'play' ? cardWorth(show.armed) : undefined,
     commit: (choice) => (choice ? commitText(choice, show) : (table('or.commit')[phase] ?? t('or.commit.other'))),
     rule: `${show.panel.words.prefix}.${RULES[phase]}`,
   };
@@ -134,15 +137,6 @@ export function stepOf(here: number, there: number, { course }: RivetShow): { si
   }
 }
 
-/** Those who move besides the rider: "with Maren’s Climber and your Domestique 1". */
-export function othersText(choice: RivetChoice, show: RivetShow): string {
-  const others = choice.moves.map(([rider]) => rider).filter((rider) => rider !== choice.rider);
-  if (!others.length) return t('or.others.nobody');
-  const names = others.slice(0, 3).map((rider) => show.name(rider));
-  if (others.length <= 3) return t('or.others.some', { riders: names });
-  return t('or.others.many', { riders: names.join(', '), n: others.length - 3 });
-}
-
 /** Steps that go to the same space but push others another way. */
 export function isOtherWay(choice: RivetChoice): boolean {
   return choice.kind === 'step' && choice.action.includes('/');
@@ -179,7 +173,7 @@ export function moveLabel(choice: RivetChoice, show: RivetShow): string {
         step: stepName(choice, show),
         space: choice.space === null ? 'none' : course.spaceName(choice.space),
         cost: choice.cost,
-        others: othersText(choice, show),
+        others: Math.max(0, choice.moves.length - 1),
         way: isOtherWay(choice) ? 'other' : 'first',
       });
     case 'discard':
