@@ -1683,7 +1683,6 @@ export interface Lines {
   'or.page.key.ps': null;
   'or.page.key.worth': null;
   'or.page.key.line': null;
-  'or.page.key.wild': null;
   'or.page.key.class': null;
   'or.page.key.fatigue': null;
   'or.page.key.follow': null;
