@@ -58,7 +58,7 @@ const STYLE =
 
 /** What pages around a race share, and what only the front door has. */
 const AROUND =
-  /\/src\/(lib\/(calls|stages|teams|races|ago|code)|titles\/(fetch|shelf)|panels\/[\w-]+\/shelf|pages\/parts\/(Foot|StagePicture)|board\/[Ss]till)\.|\/bindings\/select\.|^\0virtual:languages/;
+  /\/src\/(lib\/(calls|stages|teams|races|ago|code)|titles\/(fetch|shelf|shown)|panels\/[\w-]+\/shelf|pages\/parts\/(Foot|StagePicture)|board\/[Ss]till)\.|\/bindings\/select\.|^\0virtual:languages/;
 const HOME = /\/src\/(pages\/(Home|parts\/(Hero|Posters|QuickStart|Resume|StageOfTheDay))|posters\/\w+)\./;
 
 /** What a title is called by and what its courses are drawn from come together. */

@@ -432,6 +432,7 @@ export interface Lines {
   'page.races.others-asked': null;
   'page.races.friends': null;
   'page.races.look': null;
+  'page.races.look-at': { race: Word };
   'page.races.remove': null;
   'page.races.remove-race': { race: Word };
   'page.races.removed': { race: Word };
