@@ -30,7 +30,7 @@ def home(person: Person) -> None:
 
 def races(person: Person) -> None:
     """One that waits, one that is over."""
-    person.make("random", "me", "random", names=("Cy", "Ann"))
+    person.make("me", "random", "random", names=("Ann",))
     person.context.request.post("/api/records", headers={"Origin": person.server.url}, data={"record": ridden()})
     person.go("#/races")
     expect(person.page.get_by_role("region", name="Waiting for you")).to_contain_text("against 2 bots")
