@@ -62,7 +62,7 @@ const AROUND =
 const HOME = /\/src\/(pages\/(Home|parts\/(Hero|Posters|QuickStart|Resume|StageOfTheDay))|posters\/\w+)\./;
 
 /** What a title is called by and what its courses are drawn from come together. */
-const KNOWN = /\/src\/(?:panels\/([\w-]+)\/(?:title|course|courses|road)|board\/adapters\/([\w-]+))\.ts$/;
+const KNOWN = /\/src\/(?:panels\/([\w-]+)\/(?:title|course|courses|road)|board\/adapters\/([\w-]+?)(?:-draw)?)\.ts$/;
 const known = (id) => KNOWN.exec(id)?.slice(1).find(Boolean);
 
 /** What titles share stays out of their chunks, and what is fetched together is one file: a file packs better than two. */
