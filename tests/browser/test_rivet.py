@@ -139,7 +139,7 @@ def test_a_course_is_composed_of_tiles(visit: Visit) -> None:
     expect(page.get_by_role("option", name=re.compile("Cloud Pass"))).to_be_visible()
     checks = page.get_by_role("region", name="Checks")
     expect(checks).to_contain_text("7 lines")
-    ann.button("Take back").click()
+    ann.button("Undo").click()
     expect(checks).to_contain_text("6 lines")
     looks_well(ann)
     ann.button("Race this course").click()

@@ -125,7 +125,7 @@ def moving(told: Told, strokes: int, parts: list[tuple[str, int]], line: list[in
 
 
 def card_facts(answer: Answer, ahead: Rivet) -> list[Fact]:
-    """card.fatigue: what a card costs; of a Wild card, that its type is chosen next."""
+    """fatigue.card: what a card costs; of a Wild card, that its type is chosen next."""
     deck = answer.race.book.deck
     card = int(ahead.current.card) if ahead.current.length else answer.operand & 0xFF
     facts = [Fact(what="choose-type")] if ahead.asking == s.TYPE and answer.kind != s.TYPE_IS else []
