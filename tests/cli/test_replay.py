@@ -79,7 +79,7 @@ def on_line(number: int, line: str) -> Callable[[str], str]:
 @pytest.mark.parametrize(
     ("tamper", "line", "why"),
     [
-        (on_line(2, "1 R@3"), 2, "'1 R@3': somebody else is to decide now (fr.turn.owed)"),
+        (on_line(2, "1 R@3"), 2, "'1 R@3': it is somebody else’s turn to decide (fr.turn.owed)"),
         (lambda text: text.replace("\n", "\ntakeover 1 zorro\n", 1), 2, "no bot is called 'zorro'"),
         (on_line(4, "0 R@99"), 4, "the course has squares 1 to 78"),
         (on_line(3, "nonsense"), 3, "'nonsense': expected '0 R7'"),

@@ -241,7 +241,8 @@ CLAIMS: Final[dict[str, dict[str, Callable[[Told, Moment], bool]]]] = {
     "visions-of-rainbows": RIVET,
 }
 
-every_title = pytest.mark.parametrize("game", game_ids())
+# A title of somebody else's may give no moments of its own.
+every_title = pytest.mark.parametrize("game", [game for game in game_ids() if game in CLAIMS])
 
 
 @every_title

@@ -18,7 +18,7 @@ def test_a_person_races_two_bots_to_the_end(ann: Browser) -> None:
     assert player.over is not None
     assert len(player.over["ranking"]) == 6
     assert player.events[-1]["event"] == "over"
-    listed = ann.get("/api/tables")[0]
+    (listed,) = ann.get("/api/races")["races"]
     assert listed["table"] == table
     assert listed["over"]
 
