@@ -155,6 +155,20 @@ def test_anybody_hands_their_own_riders_to_a_bot(ann: Browser, bob: Browser) -> 
     assert bob.http.post(f"{seats}/0", json=wish).status_code == 403
     handed = bob.http.post(f"{seats}/1", json=wish).json()
     assert [seat["kind"] for seat in handed] == ["person", "bot"]
+    assert [race["table"] for race in bob.get("/api/tables")["on"]] == [made["table"]], "the race is still theirs"
+    assert bob.sit(made["table"]).state["you"] == [], "to look at"
+    ann.sit(made["table"]).play_on()
+    assert [race["you"] for race in bob.get("/api/races")["races"]] == [[1]]
+    again = bob.http.post(f"/api/tables/{made['table']}/rematch").json()
+    assert bob.sit(again["table"]).state["you"] == [1]
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_a_seat_that_is_not_there_is_handed_to_nobody(ann: Browser, seat: int) -> None:
+    table = ann.create("me", "open")["table"]
+    wish = {"kind": "bot", "bot": "random"}
+    assert ann.http.post(f"/api/tables/{table}/seats/{seat}", json=wish).status_code == 404
+    assert ann.get(f"/api/tables/{table}")["seats"][1]["kind"] == "open"
 
 
 def test_a_rematch_seats_everybody_as_before(ann: Browser, bob: Browser, crowd: Browser) -> None:

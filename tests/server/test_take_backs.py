@@ -17,6 +17,7 @@ from paceline.core.record import Entry, parse_record, record_text, replay
 from paceline.core.registry import game_ids, title
 from paceline.lab.retell import retell
 from paceline.server import api, replays
+from paceline.server.races import written
 from paceline.server.records import keep
 from paceline.server.refusal import Refusal
 from paceline.server.storage import SqliteStore
@@ -287,6 +288,9 @@ def test_a_record_with_take_backs_can_be_brought_and_told_again(tmp_path: Path) 
                 await take_back(tables, table, 0, decision)
         text = record_text(table.record())
         assert '"bots":["","random"]' in text
+        stored = await tables.store.load(table.id)
+        assert stored is not None
+        assert written(stored) == text, "all records in one file are the records one by one"
         brought = await tables.get(await keep(tables, text, "bob"))
         assert brought.log.take_backs == 1
         assert record_text(brought.record()) == text

@@ -14,7 +14,7 @@ from paceline.server import api, finished
 from paceline.server.calls import AllTables, Owner, errors
 from paceline.server.refusal import Refusal
 from paceline.server.storage import Stored
-from paceline.server.table import Table
+from paceline.server.table import Table, first_bots
 from paceline.server.tables import Tables
 
 MOST_RECORDS: Final = 1_000  # in one file, the newest
@@ -55,6 +55,8 @@ async def list_races(
 @get("/races/records", media_type=MediaType.TEXT)
 async def download_records(tables: AllTables, owner: Owner) -> Response[str]:
     """The records of all races that are over, one after the other."""
+    if owner:
+        await keep_finished(tables, owner)
     found = await tables.store.read(finished.finished(owner)) if owner else []
     texts: list[str] = []
     for name, _ in found[:MOST_RECORDS]:
@@ -98,7 +100,7 @@ async def keep_finished(tables: Tables, owner: str) -> None:
 
 def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
     race, view = table.log.race, table.log.race.public_view()
-    mine = table.seats_of(owner)
+    mine = table.seats_had_by(owner)
     return api.TableListed(
         table=table.id,
         game=table.setup.game,
@@ -108,7 +110,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         round=view.round,
         phase=view.phase,
         over=race.over,
-        your_turn=any(race.owes(seat) for seat in mine),
+        your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
         take_backs=table.log.take_backs,
         you=[*mine],
         seats=table.seat_infos(owner),
@@ -128,4 +130,6 @@ def written(stored: Stored) -> str:
         parse_header(stored.table.header), own_content=stored.files, seats=[seat.name for seat in stored.seats]
     )
     entries = [Entry(row.seat, row.text, row.kind) for row in stored.entries]
+    if any(entry.kind == "back" for entry in entries):
+        header = msgspec.structs.replace(header, bots=header.bots or first_bots(stored))
     return record_text(Record(header=header, entries=entries, result=(stored.table.result or "").split()))

@@ -193,18 +193,20 @@ class Table:
     # Who is who
 
     def seats_of(self, owner: str | None) -> Viewer:
-        if owner is None:
-            return ()
-        return tuple(seat.seat for seat in self.seats if seat.owner == owner)
+        """The seats that somebody plays."""
+        return tuple(seat for seat in self.seats_had_by(owner) if self.seats[seat].kind == "person")
+
+    def seats_had_by(self, owner: str | None) -> Viewer:
+        """Those, and the ones that they have handed to a bot."""
+        return tuple(seat.seat for seat in self.seats if owner is not None and seat.owner == owner)
 
     def viewer(self, owner: str | None, watch: str | None) -> Viewer:
         """Who may look at a table: its seats and its maker by cookie, anybody with the watch link."""
         if watch is not None and watch != self.row.watch:
             raise Refusal(403, "no-watch-link", field="watch")
-        seats = self.seats_of(owner)
-        if watch is None and not seats and owner != self.row.maker:
+        if watch is None and not self.seats_had_by(owner) and owner != self.row.maker:
             raise Refusal(403, "no-seat-here")
-        return WATCHER if watch is not None else seats
+        return WATCHER if watch is not None else self.seats_of(owner)
 
     def is_present(self, seat: SeatRow) -> bool:
         return seat.kind == "bot" or any(seat.seat in watcher.viewer for watcher in self.watchers)

@@ -166,7 +166,7 @@ class Tables:
         """The table's maker lets a bot play an open seat; anybody one of their own."""
         if owner != table.row.maker and seat not in table.seats_of(owner):
             raise Refusal(403, "not-the-maker")
-        if seat >= len(table.seats):
+        if not 0 <= seat < len(table.seats):
             raise Refusal(404, "no-seat", field="seat", seats=len(table.seats))
         async with table.lock:
             row = table.seats[seat]
@@ -176,14 +176,14 @@ class Tables:
                 raise Refusal(409, "somebody-plays", field="seat")
             bot = known_bot(wish.bot, table.setup.game, "bot")
             name = (wish.name.strip() or bot) if row.kind == "open" else row.name
-            row = SeatRow(seat=seat, name=name, kind="bot", bot=bot)
+            row = SeatRow(seat=seat, name=name, kind="bot", bot=bot, owner=row.owner)
             await self.enter(table, Entry(seat, bot, "takeover"), seat=row)
         for watcher in table.watchers:
             watcher.seats_changed()
 
     async def rematch(self, table: Table, owner: str | None) -> api.TableMade:
         """The same race again. Whoever asks first sets it up; who asks later takes the same seats there."""
-        mine = table.seats_of(owner)
+        mine = table.seats_had_by(owner)
         if owner is None or not (mine or owner == table.row.maker):
             raise Refusal(403, "did-not-race")
         if not table.log.race.over:
@@ -199,7 +199,9 @@ class Tables:
 
     async def lay_rematch(self, table: Table, owner: str) -> Table:
         def next_row(seat: SeatRow) -> SeatRow:
-            if seat.owner == owner or seat.kind == "bot":
+            if seat.owner == owner:
+                return SeatRow(seat=seat.seat, name=seat.name, kind="person", owner=owner)
+            if seat.kind == "bot" and seat.owner is None:
                 return msgspec.structs.replace(seat, code=None)
             return SeatRow(seat=seat.seat, name=seat.name, kind="open", code=new_code())
 

@@ -87,6 +87,7 @@ export class TableStore {
           this.orders = message.orders;
           this.undos = message.undo;
           if (goesBack(message.events)) this.queue.skip(); // what is being shown is no longer so
+          this.behind = this.queue.length + 1;
           this.queue.push(message);
           this.behind = this.queue.length;
         },

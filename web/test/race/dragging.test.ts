@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RaceEvent, Replay, TitleTypes } from '../../src/lib/types';
-import { LONGEST } from '../../src/pages/race/clock';
+import { FilmClock, LONGEST } from '../../src/pages/race/clock';
 import type { Panel } from '../../src/pages/race/panel';
 import { ReplayRace } from '../../src/pages/race/replay.svelte';
 import flamme from '../../src/panels/flamme-rouge';
@@ -77,6 +77,20 @@ describe.each(RACES)('%s', (_, panel, recordedRace) => {
     }
     expect(longest).toBeGreaterThan(LONGEST / 4); // there was something to see
     expect(longest).toBeLessThanOrEqual(LONGEST);
+  });
+});
+
+describe('a machine that is too slow', () => {
+  it('does not hurry the rest of the race', () => {
+    const clock = new FilmClock();
+    clock.begin(LONGEST);
+    clock.next(20, 3);
+    for (let ride = 0; ride < 12; ride++) clock.took(700, clock.speedFor(900));
+    expect(clock.speedFor(900)).toBeLessThan(Infinity);
+    clock.begin(LONGEST);
+    clock.next(2, 0);
+    expect(clock.rush).toBe(1);
+    expect(clock.take(500)).toBe(500);
   });
 });
 

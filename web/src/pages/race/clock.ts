@@ -4,6 +4,10 @@
 export const LONGEST = 6000;
 /** Until the race has told: ms that an event takes to show, and events of an update, as if so many had been seen. */
 const USUAL = { ms: 350, events: 2, updates: 4 };
+/** A slow machine may overrun: something is always left, nothing is endlessly fast, and no ride was filmed for longer. */
+const LEAST = 1;
+const FASTEST = 10_000;
+const LONGEST_RIDE = 2000;
 /** Faster than this, and nobody could follow: the story is told afterwards. */
 const TOO_FAST = 1.6;
 
@@ -44,12 +48,12 @@ export class FilmClock {
 
   /** How much faster something has to go that may take so many ms. */
   speedFor(ms: number): number {
-    return Math.max(this.rush, (2 * ms) / this.left);
+    return Math.min(FASTEST, Math.max(this.rush, (2 * ms) / this.left));
   }
 
   /** Something took so many ms at a speed. */
   took(ms: number, speed: number): void {
-    this.filmed += ms * speed;
-    this.left = Math.max(0, this.left - ms);
+    this.filmed += Math.min(LONGEST_RIDE, ms * speed);
+    this.left = Math.max(LEAST, this.left - ms);
   }
 }

@@ -62,7 +62,7 @@ export class LiveRace extends RaceShow {
   }
 
   close(): void {
-    clearTimeout(this.breathing);
+    if (this.breath) this.send(this.breath);
     this.store.close();
   }
 

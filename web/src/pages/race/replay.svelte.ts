@@ -200,7 +200,7 @@ export class ReplayRace extends RaceShow {
   private to(frame: number): void {
     this.forget();
     this.film.reset();
-    this.at = Math.max(0, Math.min(this.last, frame));
+    this.at = Math.max(0, Math.min(this.last, Math.trunc(frame) || 0)); // an address may say anything
     this.retell();
     this.point();
   }
