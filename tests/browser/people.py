@@ -182,7 +182,9 @@ class Person(AbstractContextManager["Person"]):
         """Against bots: takes back in the second round as long as that goes; the page then says why it does not."""
         self.ride(until=lambda: self.round() >= 2 and self.holds_cards())
         refused = self.page.get_by_role("alert").filter(has_text="No way back")
-        while not refused.is_visible():
+        for _ in range(20):
+            if refused.is_visible():
+                break
             self.moment()
             self.button(re.compile("^Take back")).click(force=True)
         return refused
