@@ -16,8 +16,11 @@ FOCUSED = """(area) => {
   const label = one.getAttribute('aria-label') ?? words;
   const style = getComputedStyle(one);
   const over = getComputedStyle(one, '::after');  // the map's lies over the map
+  const outlined = ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  const panel = one.closest('.panel');  // the order's lies around its panel
   const ring =
-    (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) ||
+    outlined(style) ||
+    (panel !== null && outlined(getComputedStyle(panel))) ||
     style.boxShadow !== 'none' ||
     (over.content !== 'none' && parseFloat(over.borderTopWidth) > 0);
   const around = one.matches('input') && one.closest('label, .moves') !== null;  // the ring may lie on the label

@@ -75,7 +75,8 @@ class Person(AbstractContextManager["Person"]):
 
     def real_troubles(self) -> list[str]:
         """What the page complained of. A refused wish and a killed server are no trouble: browsers mention them."""
-        usual = r"ERR_CONNECTION|ERR_CONTENT_LENGTH|ERR_ABORTED|WebSocket connection|status of (400|403|409)"
+        killed = r"ERR_(CONNECTION|EMPTY_RESPONSE|CONTENT_LENGTH|ABORTED)"
+        usual = rf"{killed}|WebSocket connection|status of (400|403|409)"
         return [told for told in self.troubles if not re.search(usual, told)]
 
     # Going about

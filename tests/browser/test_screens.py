@@ -67,6 +67,10 @@ CUT_OFF: Final = """() => {
   return found;
 }"""
 
+# Colours that change with the theme have changed.
+FADED = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
+  .map((one) => one.finished.catch(() => null)))"""
+
 screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
 
 
@@ -80,6 +84,7 @@ def violations(person: Person) -> list[str]:
         person.page.emulate_media(color_scheme=scheme)
         assert person.page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
         person.page.evaluate("() => document.fonts.ready")
+        person.page.evaluate(FADED)
         told: list[str] = person.page.evaluate(RUN, only)
         found += [f"{scheme}: {one}" for one in told]
     return found

@@ -194,7 +194,7 @@ def test_a_whole_race_in_german_by_keyboard(visit: Visit, loaded_dice: Server) -
         tab.press("Enter")
 
     # The race once more, step by step, the whole rule book, and a route of one's own.
-    tab_to(page, "Wiederholung ansehen")
+    tab_to(page, re.compile("^Wiederholung ansehen"))
     key("Enter")
     page.wait_for_url(re.compile(r"/race/\w+\?at="))
     expect(page.get_by_role("log")).to_contain_text("Gleich geht es los.")
@@ -368,9 +368,9 @@ def test_a_course_is_composed_over_the_board_and_raced(ann: Person) -> None:
     expect(text).to_have_value("2-C*-D-A")
     page.get_by_role("button", name="Take line A off").click()
     expect(text).to_have_value("2-C*-D")
-    ann.button("Take back").click()
+    ann.button("Undo").click()
     expect(text).to_have_value("2-C*-D-A")
-    ann.button("Take back").click()
+    ann.button("Undo").click()
 
     # What no road leads to is refused with its reason.
     text.fill("2-B")
