@@ -173,6 +173,7 @@ export class LiveRace extends RaceShow {
   override arm(action: string | null): void {
     this.armedAction = action;
     this.why = null;
+    if (action && this.banner?.story) this.banner = null; // read, or not wanted
   }
 
   /** Plays the choice considered, or another one. */
@@ -315,7 +316,7 @@ export class LiveRace extends RaceShow {
   }
 
   private tellStory(text: string): void {
-    const story = { title: t('race.meanwhile'), text };
+    const story = { title: t('race.meanwhile'), text, story: true };
     this.banner = story;
     setTimeout(() => {
       if (this.banner === story) this.banner = null;

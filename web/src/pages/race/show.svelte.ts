@@ -33,6 +33,8 @@ export interface Banner {
   text: string;
   jersey?: JerseyName;
   label?: string;
+  /** Lies there while somebody chooses: it moves no map and stands in nobody's way. */
+  story?: boolean;
 }
 
 /** Where the map draws a rider. */
