@@ -11,7 +11,7 @@ from paceline.core.setup import Setup
 from paceline.core.title import Title
 
 from ..soak import SOAK, wide
-from . import hidden, promises, texts
+from . import backs, hidden, promises, texts
 from .play import cases
 
 Promise = Callable[[Title, Setup, str], object]
@@ -40,6 +40,9 @@ PROMISES: list[Promise] = [
     texts.records_read_back,
     texts.a_record_of_another_race_is_reported,
     texts.undoing_leaves_no_trace,
+    backs.taking_back_leads_to_the_same_race,
+    backs.taking_back_goes_one_reveal_back,
+    backs.taking_back_tells_nobody_what_it_was,
 ]
 
 # The fields of a state are the same in every race, so a few races show them all.

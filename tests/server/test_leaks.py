@@ -15,7 +15,7 @@ import pytest
 
 from paceline.core.errors import PacelineError
 from paceline.core.race import Race
-from paceline.core.record import Log
+from paceline.core.record import Entry, Log
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
 from paceline.server.api import Ask
@@ -46,22 +46,34 @@ OFTEN = 3  # times each kind of question is looked at in a race, and now and the
 
 
 def stored(setup: Setup, seed: str, owners: list[str]) -> Stored:
-    """A table whose seats belong to those tokens, with that seed."""
+    """A table whose seats belong to those tokens, with that seed; bots ride at those that belong to nobody."""
     log = Log(setup, seed_from(seed))
     header = msgspec.json.encode(log.record().header).decode()
     row = TableRow(id="thetable", header=header, maker="nobody", watch="thewatch", created=1, secret="thesecret")
-    seats = [SeatRow(seat=i, name=f"P{i}", kind="person", owner=token_hash(who)) for i, who in enumerate(owners)]
+    seats = [
+        SeatRow(seat=seat, name=f"P{seat}", kind="person", owner=token_hash(who))
+        if who
+        else SeatRow(seat=seat, name=f"P{seat}", kind="bot", bot="random")
+        for seat, who in enumerate(owners)
+    ]
     return Stored(row, seats, [])
 
 
-async def fold(setup: Setup, seed: str) -> Table:
+async def fold(setup: Setup, seed: str, bots: int = 0) -> Table:
     """Tables hold a lock, so they are made inside an event loop."""
-    return Table(stored(setup, seed, [f"token-{seat}" for seat in range(setup.seats)]))
+    people = setup.seats - bots
+    return Table(stored(setup, seed, [*(f"token-{seat}" for seat in range(people)), *[""] * bots]))
 
 
 def play(table: Table, seat: int, text: str) -> None:
+    enter(table, Entry(seat, text))
+
+
+def enter(table: Table, entry: Entry) -> None:
+    """Puts an entry into the log of a table that no database knows."""
     seq = len(table.log.entries)
-    table.add(EntryRow(seq=seq, seat=seat, kind="action", text=text, action_id=None, decision=None, at=0))
+    row = EntryRow(seq=seq, seat=entry.seat, kind=entry.kind, text=entry.text, action_id=None, decision=None, at=0)
+    table.add(row)
 
 
 def told(table: Table, race: Race, seat: int | None, wishes: list[str]) -> Iterator[bytes]:
@@ -97,36 +109,62 @@ def kind_of(ask: Ask) -> frozenset[str]:
     return frozenset(word for choice in ask.choices for word in (choice.kind, *choice.rules))
 
 
+def take_back(table: Table, seat: int) -> Counter[str]:
+    """A seat takes back what it may; what became of it."""
+    way = table.log.way_back(seat)
+    if isinstance(way, Entry):
+        enter(table, way)
+        return Counter([way.kind])
+    return Counter(["refused"])
+
+
+def compare(table: Table, wishes: list[str], dealer: Rng) -> tuple[int, int]:
+    """Deals anew what each viewer may not know: nothing that they read changes. How much was dealt anew and read."""
+    race, changed, compared = table.log.race, 0, 0
+    for who in [None, *range(table.setup.seats)]:
+        other = race.clone_for(-1 if who is None else who, dealer)
+        changed += other.to_bytes() != race.to_bytes()
+        for one, two in zip(told(table, race, who, wishes), told(table, other, who, wishes), strict=True):
+            assert one == two
+            compared += len(one)
+    return changed, compared
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("alone", [False, True], ids=["people", "alone"])
 @pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
-def test_what_is_told_does_not_depend_on_what_is_hidden(game: str, seats: int, options: dict[str, Value]) -> None:
-    """With b = a.clone_for(seat): all that a viewer may not know is dealt anew, and nothing that they read changes."""
+def test_what_is_told_does_not_depend_on_what_is_hidden(
+    game: str, seats: int, options: dict[str, Value], alone: bool
+) -> None:
+    """With b = a.clone_for(seat): all that a viewer may not know is dealt anew, and nothing that they read changes.
+
+    People take back what nothing has come of; who rides against bots alone, a decision with all that came of it.
+    """
     setup = Setup(game=game, seats=seats, options=options)
-    table = asyncio.run(fold(setup, f"leaks {seats}"))
+    table = asyncio.run(fold(setup, f"leaks {seats}", bots=seats - 1 if alone else 0))
     chance, dealer = Random(seats), Rng("another deal")
     asked: Counter[frozenset[str]] = Counter()
     wishes: set[str] = set()
-    compared = changed = 0
+    changed = compared = 0
+    backs = Counter[str]()
     for _ in range(MOST_ENTRIES):
-        race = table.log.race
-        if race.over:
+        if table.log.race.over:
             break
-        seat = chance.choice(race.to_act())
+        seat = chance.choice(table.log.race.to_act())
         ask = table.ask(seat)
         asked[kind_of(ask)] += 1
         wishes.update(choice.action for choice in ask.choices)
-        if asked[kind_of(ask)] <= OFTEN or chance.random() < 0.05:
+        looks = asked[kind_of(ask)] <= OFTEN or chance.random() < 0.05
+        if not looks or chance.random() < 0.5:
+            play(table, seat, chance.choice(ask.choices).action)
+        if looks:
+            backs += take_back(table, 0 if alone else chance.randrange(seats))
             some = chance.sample(sorted(wishes), min(9, len(wishes)))
-            for who in [None, *range(seats)]:
-                other = race.clone_for(-1 if who is None else who, dealer)
-                changed += other.to_bytes() != race.to_bytes()
-                for one, two in zip(told(table, race, who, some), told(table, other, who, some), strict=True):
-                    assert one == two
-                    compared += len(one)
-        action = chance.choice(ask.choices).action
-        play(table, seat, action)
+            found = compare(table, some, dealer)
+            changed, compared = changed + found[0], compared + found[1]
     assert changed
     assert compared > 100_000
+    assert backs["back" if alone else "undo"] > 2
 
 
 class Twin:
@@ -138,6 +176,7 @@ class Twin:
         server = stack.enter_context(Server(folder))
         self.bob = self.sit(stack, server, owners[1], None)
         self.ann = self.sit(stack, server, owners[0], None)
+        self.cleo = self.sit(stack, server, owners[2], None)
         self.crowd = self.sit(stack, server, None, "thewatch")
         self.number = 0
         self.reports: list[str] = []
@@ -158,7 +197,7 @@ class Twin:
         self.number += 1
         ack = player.answer(id=f"click-{self.number}", **message)
         assert ack["t"] == "ack", ack
-        for each in (self.bob, self.ann, self.crowd):
+        for each in (self.bob, self.ann, self.cleo, self.crowd):
             each.seen(ack["n"])
 
     def play(self, player: Player, choice: int) -> None:
@@ -180,28 +219,40 @@ class Twin:
         self.wait_for_ann(True)
 
     def wait_for_ann(self, present: bool) -> None:
-        for each in (self.bob, self.crowd):
+        for each in (self.bob, self.cleo, self.crowd):
             each.wait(lambda message: message["t"] == "seats" and message["seats"][0]["present"] == present)
 
     def go_on(self, secret: int) -> bool:
-        """Bob chooses a card in secret, and another after Ann has seen that he has; whether there was a choice."""
-        if not self.bob.asks or not self.ann.asks:
-            self.play(self.bob if self.bob.asks else self.ann, 0)
+        """Bob chooses a card in secret, and another after the others have seen that he has; whether he had a choice.
+
+        Meanwhile Cleo decides, takes that back and decides again, and so does Ann: they are told nothing by it.
+        """
+        people = self.bob, self.ann, self.cleo
+        if not all(player.asks for player in people):
+            self.play(next(player for player in people if player.asks), 0)
             return False
-        while not is_last_card(self.bob, team=1):
-            self.play(self.bob, 0)
+        for team, player in enumerate((self.ann, self.bob, self.cleo)):
+            while not is_last_card(player, team):
+                self.play(player, 0)
         ask = self.bob.asks[0]
-        choices = len(ask["choices"])
         self.play(self.bob, secret)
-        while not is_last_card(self.ann, team=0):
-            self.play(self.ann, 0)
+        self.change_mind(self.cleo, seat=2)
+        self.change_mind(self.ann, seat=0)
         self.ann.answer(t="why", id="why", seat=0, action="R5")
         self.reports += [self.report(self.ann, seat="0"), self.report(self.crowd, watch="thewatch")]
         self.reload()
-        self.do(self.bob, t="undo", seat=1, decision=ask["decision"])
-        self.play(self.bob, 0)
-        self.play(self.ann, 0)
-        return choices > 1
+        self.take_back(self.bob, seat=1, decision=ask["decision"])
+        for player in people:
+            self.play(player, 0)
+        return len(ask["choices"]) > 1
+
+    def change_mind(self, player: Player, seat: int) -> None:
+        decision = player.asks[0]["decision"]
+        self.play(player, 1)
+        self.take_back(player, seat, decision)
+
+    def take_back(self, player: Player, seat: int, decision: int) -> None:
+        self.do(player, t="undo", seat=seat, decision=decision)
 
 
 def is_last_card(player: Player, team: int) -> bool:
@@ -215,12 +266,12 @@ def is_last_card(player: Player, team: int) -> bool:
 def test_two_races_that_differ_in_secret_only_send_the_same_bytes(tmp_path: Path) -> None:
     """Same seed, same public course of events; what Bob's card is until he takes it back, only Bob may know.
 
-    Meanwhile Ann plays, asks and reloads, and a spectator reloads: over the whole race both get the same bytes
-    from both servers.
+    Meanwhile Ann and Cleo play and take back, Ann asks and reloads, and a spectator reloads: over the whole race all
+    three get the same bytes from both servers.
     """
-    setup = Setup(game="flamme-rouge", seats=2, options={"course": "stage-7", "breakaway": True, "peloton_team": True})
+    setup = Setup(game="flamme-rouge", seats=3, options={"course": "stage-7", "breakaway": True, "peloton_team": True})
     with ExitStack() as stack:
-        twins = [Twin(stack, tmp_path / name, setup, ["ann", "bob"]) for name in ("one", "two")]
+        twins = [Twin(stack, tmp_path / name, setup, ["ann", "bob", "cleo"]) for name in ("one", "two")]
         secrets = 0
         while twins[0].ann.over is None:
             hidden = [twin.go_on(secret) for secret, twin in enumerate(twins)]
@@ -228,7 +279,7 @@ def test_two_races_that_differ_in_secret_only_send_the_same_bytes(tmp_path: Path
         assert secrets > 5
         assert twins[0].bob.frames != twins[1].bob.frames
         assert twins[0].reports == twins[1].reports
-        for one, two in ((twins[0].ann, twins[1].ann), (twins[0].crowd, twins[1].crowd)):
+        for one, two in zip(*([twin.ann, twin.cleo, twin.crowd] for twin in twins), strict=True):
             assert one.frames == two.frames
             assert sum(map(len, one.frames)) > 100_000
 

@@ -66,14 +66,14 @@ def tell(path: Path, *stories: Story) -> None:
 
 
 async def lay(tables: Tables, game: str, *others: str) -> Table:
-    """Ann has the first seat; `friend` is somebody else, everybody else a bot."""
+    """Ann has the first seat; `friend` is somebody else, everybody else a bot. The same race every time."""
     least = title(game).players[0]
     others = others + others[-1:] * (least - 1 - len(others))
     seats = [
         api.SeatWish(kind="me"),
         *(api.SeatWish(kind="friend") if who == "friend" else api.SeatWish(kind="bot", bot=who) for who in others),
     ]
-    made = await tables.create(api.NewTable(game=game, seats=seats, options=OPTIONS.get(game, {})), "ann")
+    made = await tables.create(api.NewTable(game=game, seats=seats, options=OPTIONS.get(game, {})), "ann", seed="back")
     return await tables.get(made.table)
 
 
