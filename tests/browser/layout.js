@@ -13,7 +13,9 @@
   const tell = (check, one, more = '') => {
     if (!excepted(check, one)) found.push({ check, where: name(one), text: (one.innerText || one.ariaLabel || '').trim().replace(/\s+/g, ' ').slice(0, 60), more });
   };
+  const dialog = document.querySelector('dialog:modal');
   const hidden = (one) => {
+    if (dialog && !dialog.contains(one)) return true;
     if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
     for (let at = one; at; at = at.parentElement) {
       const style = getComputedStyle(at);
@@ -37,6 +39,11 @@
       [left, top, right, bottom] = [Math.max(left, edge.left), Math.max(top, edge.top), Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
     }
     return { left, top, right, bottom, cut, width: right - left, height: bottom - top };
+  };
+  /** A page scrolls what lies under its bars into view; a race does not scroll. */
+  const bar = (one) => {
+    for (let at = one; at && !race; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+    return false;
   };
   const related = (a, b) => a.contains(b) || b.contains(a);
   const drawn = (one) => one.closest('svg, .board-labels, .minimap');
@@ -64,7 +71,7 @@
   for (let i = 0; i < whole.length; i++) {
     for (let j = i + 1; j < whole.length; j++) {
       const [a, b] = [whole[i], whole[j]];
-      if (related(a.one, b.one)) continue;
+      if (related(a.one, b.one) || bar(a.one) !== bar(b.one)) continue;
       const wide = Math.min(a.seen.right, b.seen.right) - Math.max(a.seen.left, b.seen.left);
       const high = Math.min(a.seen.bottom, b.seen.bottom) - Math.max(a.seen.top, b.seen.top);
       const small = Math.min(a.seen.height, b.seen.height);
@@ -78,6 +85,7 @@
     if (getComputedStyle(one).pointerEvents === 'none') continue;
     const top = document.elementFromPoint(x, y);
     const label = one.closest('label');
+    if (top && bar(top) && !bar(one)) continue;
     if (top && !related(top, one) && !(label && related(top, label)) && !top.contains(one)) tell('covered', one, `by ${name(top)}`);
   }
   for (const one of controls) {

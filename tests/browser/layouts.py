@@ -41,6 +41,7 @@ EXCEPTIONS: Final[tuple[tuple[str, str, str], ...]] = (
     ("cut", ".name", "names are as long as people like; the whole one is in the tab of teams"),
     ("target", "[role=log] .rule", "a question mark in running text, with the same rule in the book"),
     ("target", "a.skip", "seen by keyboard alone"),
+    ("covered", ".poster", "the whole poster is its button"),
     ("target", "h1 a", "a headline is text, and as wide as its line; the list of moments has the same way"),
 )
 
@@ -84,13 +85,16 @@ STAGES: Final = (
 def look(person: Person, stage: Stage, state: str, sizes: tuple[Size, ...]) -> Iterator[Finding]:
     """What is wrong with the screen as it stands, in every size."""
     rules = [[check, selector] for check, selector, _ in EXCEPTIONS]
+    finger = person.context.new_cdp_session(person.page)
     for width, height in sizes:
+        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": width < 1024})  # `pointer: coarse`, as phones have
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.evaluate(DRAWN)
         person.page.wait_for_load_state("networkidle")  # what only this size fetches
         person.page.evaluate(DRAWN)
         for one in person.page.evaluate(CHECK, rules):
             yield Finding(game=stage.game, size=f"{width}x{height}", state=state, **one)
+    finger.detach()
 
 
 class Ride:
