@@ -123,10 +123,13 @@ const PRESSABLE =
   'button, a[href], summary, [role=button], [role=tab], [role=radio], [role=option], [role=checkbox], input';
 const ARROWED = '[role=radiogroup], [role=tablist], [role=listbox], [role=slider], [role=grid], [class~=steer], input';
 
+const isTyping = (target: EventTarget | Element | null): boolean =>
+  target !== null && 'closest' in target && target.closest(TYPING) !== null;
+
 /** Whether the focused element needs this key for itself. */
 export function neededBy(target: EventTarget | Element | null, key: string): boolean {
   if (!target || !('closest' in target)) return false;
-  if (target.closest(TYPING)) return true;
+  if (isTyping(target)) return true;
   if ((key === 'Enter' || key === ' ') && target.closest(PRESSABLE)) return true;
   return /^(Arrow|Home$|End$|Page)/.test(key) && target.closest(ARROWED) !== null;
 }
@@ -163,6 +166,7 @@ export class KeyBoard {
   handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return;
     const key = keyOf(event);
+    if (event.repeat && key === 'Enter' && !isTyping(event.target)) return event.preventDefault(); // held, not pressed
     if (neededBy(event.target, key)) return;
     for (const { scope, handlers } of [...this.bound].reverse()) {
       for (const action of allKeys()) {

@@ -311,15 +311,58 @@ describe('taking back', () => {
     race.commit('R6');
     expect(race.breath?.choice.action).toBe('R6');
     expect(race.ask).toBeNull();
-    race.takeBack();
+    race.callBack(); // a double click: the button stands where the other one was
+    expect(race.breath).not.toBeNull();
+    vi.advanceTimersByTime(500);
+    race.callBack();
     vi.advanceTimersByTime(5000);
     expect(acts()).toEqual([]);
     expect(race.armed?.action).toBe('R6');
     race.commit();
+    race.commit(); // pressed twice, or held: the breath is not cut short
+    race.commit('R6');
     vi.advanceTimersByTime(1499);
     expect(acts()).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(acts()).toEqual(['R6']);
+    vi.useRealTimers();
+    race.close();
+  });
+
+  it('takes back one decision, however often and quickly it is pressed', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const can = (decision: number): Situation['undo'][number] => ({
+      ...{ seat: 0, ok: true, decision, choice: null, back: true, rule: null, why: null },
+    });
+    const race = open({ ...state([0], [ask(0, 9)]), undo: [can(8)] });
+    const undone = (): unknown[] => FakeSocket.latest.sent.filter((message) => message.t === 'undo');
+    race.takeBack();
+    race.takeBack();
+    vi.advanceTimersByTime(1000);
+    race.takeBack(); // the answer takes its time
+    expect(undone()).toHaveLength(1);
+    const back = [{ event: 'undone', seat: 0, back: true } as never];
+    FakeSocket.latest.say({ ...update([0], 2, back, [ask(0, 10)]), undo: [can(6)] });
+    await soon();
+    race.takeBack();
+    expect(undone()).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    race.takeBack();
+    expect(undone()).toMatchObject([{ decision: 8 }, { decision: 6 }]);
+    vi.useRealTimers();
+    race.close();
+  });
+
+  it('a card that is called back with a double press takes nothing else back, and stays', () => {
+    vi.useFakeTimers();
+    const before = { seat: 0, ok: true, decision: 4, choice: null, back: false, rule: null, why: null };
+    const race = open({ ...withPeople(5), undo: [before] });
+    race.commit('R6');
+    race.takeBack();
+    race.takeBack();
+    race.commit(); // the button to play it stands where the other one was
+    vi.advanceTimersByTime(5000);
+    expect([acts(), FakeSocket.latest.sent.some(({ t }) => t === 'undo')]).toEqual([[], false]);
     vi.useRealTimers();
     race.close();
   });

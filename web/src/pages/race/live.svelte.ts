@@ -32,6 +32,8 @@ export interface Reason {
 const STORY = 7000;
 /** In which the last card can be called back before all are turned over, in ms. */
 const BREATH = 1500;
+/** A press that follows another within this is its echo, in ms. */
+const ECHO = 400;
 
 export class LiveRace extends RaceShow {
   readonly store: TableStore;
@@ -45,8 +47,12 @@ export class LiveRace extends RaceShow {
   private holder = $state<SeatId | null>(null);
   private sent = $state<{ seat: SeatId; decision: number } | null>(null);
   /** The last card before all are turned over: it can be called back until it is sent. */
-  breath = $state.raw<{ ask: Ask; choice: Choice } | null>(null);
+  breath = $state.raw<{ ask: Ask; choice: Choice; since: number } | null>(null);
   private breathing: ReturnType<typeof setTimeout> | undefined;
+  /** When something was taken back, or was to be. */
+  private backAt = -ECHO;
+  /** The decision that is on its way back. */
+  private goingBack: number | null = null;
   private lying = $state.raw<{ decision: number; action: string } | null>(null);
   /** What the buttons said that answered, by decision. */
   private readonly answers = new Map<number, string>();
@@ -179,9 +185,9 @@ export class LiveRace extends RaceShow {
   /** Plays the choice considered, or another one. */
   override commit(clicked?: string): void {
     const { ask } = this;
-    if (this.breath) return this.send(this.breath);
     const action = clicked ?? this.armedAction;
     if (!ask || action === null) return;
+    if (clicked === undefined && performance.now() - this.backAt < ECHO) return;
     const choice = ask.choices.find((one) => one.action === action);
     if (!choice) return this.wonder(action);
     const how = this.careful ? this.panel.faceDown?.(choice, this) : null;
@@ -192,7 +198,7 @@ export class LiveRace extends RaceShow {
     }
     if (how !== 'turns') return this.send({ ask, choice });
     this.film.committing(choice);
-    this.breath = { ask, choice };
+    this.breath = { ask, choice, since: performance.now() };
     this.breathing = setTimeout(() => this.breath && this.send(this.breath), BREATH);
     announcer.say(t('race.breath'));
   }
@@ -200,7 +206,7 @@ export class LiveRace extends RaceShow {
   private send({ ask, choice }: { ask: Ask; choice: Choice }): void {
     this.film.committing(choice);
     this.answers.set(ask.decision, this.panel.question(ask, this).commit(choice));
-    this.callBack();
+    this.takeUp();
     this.banner = null;
     this.why = null;
     this.holder = ask.seat;
@@ -212,8 +218,16 @@ export class LiveRace extends RaceShow {
     });
   }
 
-  /** Takes up again what was not sent yet. */
+  /** The button that calls the last card back. It stands where the card was played: no double click means it. */
   callBack(): void {
+    const now = performance.now();
+    if (this.breath && now - this.breath.since < ECHO) return;
+    this.backAt = now;
+    this.takeUp();
+  }
+
+  /** Takes up again what was not sent yet. */
+  private takeUp(): void {
     clearTimeout(this.breathing);
     this.armedAction = this.breath?.choice.action ?? null;
     this.breath = null;
@@ -225,17 +239,24 @@ export class LiveRace extends RaceShow {
     this.store.order(this.eyes, { ...this.orders, [id]: value }).catch((refusal: Refusal) => this.refused(refusal));
   }
 
+  /** Takes one decision back, however quickly and often it is pressed. */
   takeBack(): void {
-    const { undo } = this;
-    if (this.breath) return this.callBack();
-    if (!undo) return;
+    const { undo, backAt } = this;
+    this.backAt = performance.now();
+    if (this.backAt - backAt < ECHO) return;
+    if (this.breath) return this.takeUp();
+    if (!undo || undo.decision === this.goingBack) return;
     if (!undo.ok) {
       this.why = { text: `${t('race.undo-over', { why: undo.why ?? t('race.moved-on') })}.`, rule: undo.rule ?? null };
       return;
     }
     this.unveiled = null;
     this.holder = undo.seat;
-    this.store.undo(undo.seat).catch((refusal: Refusal) => this.refused(refusal));
+    this.goingBack = undo.decision ?? null;
+    this.store.undo(undo.seat).catch((refusal: Refusal) => {
+      this.goingBack = null;
+      this.refused(refusal);
+    });
   }
 
   /** Asks the server which rule forbids an action. */
@@ -338,7 +359,7 @@ export class LiveRace extends RaceShow {
     this.lines = [];
     this.missed = [];
     this.startClock();
-    this.callBack();
+    this.takeUp();
     this.armedAction = null;
     this.sent = null;
   }

@@ -34,6 +34,7 @@ const panelOf = (prefix: Prefix): Panel<Rivet, RivetFilm> => ({
   question: questionOf,
   asks: (_seat, show) => askText(null, show),
   label: moveLabel,
+  faceDown: (_, { view }) => (view.window && view.to_act.length === 1 ? 'turns' : null),
 
   subject: ({ view }) => view.subject,
   map: mapLayers,
