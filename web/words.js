@@ -14,6 +14,7 @@ const PACKAGE = fileURLToPath(new URL('../src/paceline/', import.meta.url));
 const ENGLISH = 'en';
 const LANGUAGES = 'virtual:languages';
 const ASKED = /(?<![\w.])(t|table)\(\s*(['"])([\w.-]+)\2\s*([,)])/g;
+const MARKUP = /(=?)(?<!\$)\{t\(\s*'([\w.-]+)'\s*,?\s*\)\}/g;
 const MARK = /@@([\w.-]+)@@/g; // where a line will stand
 const SCRIPT = /(["`/])(assets\/[\w.-]+\.js)/g;
 
@@ -47,10 +48,39 @@ const escaped = (text) =>
     .slice(1, -1)
     .replaceAll(/['`]|\$\{/g, '\\$&');
 
+let known;
+const read = () => (known ??= readWords());
+
+/** By language the lines of a table: `{ en: { title: … } }`. */
+export const linesUnder = (table) =>
+  Object.fromEntries(
+    Object.entries(read()).map(([language, lines]) => [
+      language,
+      Object.fromEntries(
+        [...lines].flatMap(([id, text]) => (id.startsWith(`${table}.`) ? [[id.slice(table.length + 1), text]] : [])),
+      ),
+    ]),
+  );
+
+/** Lines that stand in the markup as they are become part of Svelte's templates; those with signs of HTML do not. */
+export function wordsInMarkup() {
+  const plain = (id) => Object.values(read()).every((lines) => /^\S[^<>&"]*$/.test(lines.get(id) ?? '<'));
+  return {
+    name: 'words-in-markup',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.svelte$/, code: MARKUP },
+      handler: (code) => ({
+        code: code.replaceAll(MARKUP, (asked, is, id) => (!plain(id) ? asked : is ? `="@@${id}@@"` : `@@${id}@@`)),
+        map: null,
+      }),
+    },
+  };
+}
+
 export function words() {
-  let known;
   let building = false;
-  const read = () => (known ??= readWords());
   const line = (id) => (building ? `"@@${id}@@"` : JSON.stringify(read()[ENGLISH].get(id)));
   const spoken = (code, language) => code.replaceAll(MARK, (_, id) => escaped(read()[language].get(id)));
 

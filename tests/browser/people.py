@@ -40,7 +40,8 @@ class Person(AbstractContextManager["Person"]):
 
     def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, **wishes: Any) -> None:
         prefs = {"speed": "instant", "breath": False, **wishes.pop("prefs", {})}
-        wishes = {"locale": "en-GB", **wishes}
+        # What a worker answers, no test could answer in its place: only test_install.py has one.
+        wishes = {"locale": "en-GB", "service_workers": "block", **wishes}
         self.server = server
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, base_url=server.url, **wishes

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Response
 
+from .conftest import Visit
 from .people import Person
 
 KB = 1000
@@ -16,6 +17,7 @@ FIRST_LOAD = 80 * KB
 PANEL = 25 * KB
 HOME = 150 * KB  # whatever crosses the wire, headers and fonts too
 MOST_REQUESTS = 20
+WORKER = "() => navigator.serviceWorker.ready.then(() => true)"
 
 
 def gzipped(built: Path, script: str) -> int:
@@ -56,17 +58,21 @@ def test_the_first_load_is_small(ann: Person, built: Path) -> None:
     assert total <= FIRST_LOAD, f"{total} bytes in {scripts}"
 
 
-def test_home_is_few_requests_and_little_altogether(ann: Person) -> None:
-    """Everything that the front door fetches, its picture of the day included."""
+def test_home_is_few_requests_and_little_altogether(visit: Visit, built: Path) -> None:
+    """Everything that a first visit fetches: the picture of the day, the manifest and the worker included."""
+    ann = visit(service_workers="allow")
     asked: list[str] = []
-    sizes: dict[str, float] = {}
+    sizes: dict[str, float] = {"worker": gzipped(built, "sw.js")}
+    ann.context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
     line = ann.context.new_cdp_session(ann.page)
     line.send("Network.enable")
     line.on("Network.requestWillBeSent", lambda told: asked.append(told["request"]["url"]))
     line.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
     ann.go("#/")
     ann.page.locator(".day .map svg").wait_for()
+    assert ann.page.evaluate(WORKER)
     ann.page.wait_for_load_state("networkidle")
+    assert any(url.endswith("/sw.js") for url in asked)
     assert len(asked) <= MOST_REQUESTS, asked
     assert sum(sizes.values()) <= HOME, sizes
 

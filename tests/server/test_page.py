@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import shutil
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,8 @@ def dist(tmp_path: Path) -> Path:
     (folder / "assets" / "app-1a2b.js.br").write_bytes(b"brotli")
     (folder / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(b"from the gzip copy"))
     (folder / "favicon.svg").write_text("<svg/>")
+    (folder / "sw.js").write_text("addEventListener('fetch', () => undefined)")
+    (folder / "manifest.webmanifest").write_text('{"name": "Paceline"}')
     (folder / "de" / "assets").mkdir(parents=True)
     (folder / "de" / "index.html").write_text("<!doctype html><title>Auf Deutsch</title>")
     (folder / "de" / "assets" / "app-1a2b.js").write_text("console.log('schlicht')")
@@ -45,6 +49,35 @@ def test_the_page_is_served_and_always_asked_for_anew(page: TestClient[Litestar]
     assert "set-cookie" not in answer.headers
     again = page.get("/", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_script_that_stands_in_the_page_may_run_and_no_other(tmp_path: Path, dist: Path) -> None:
+    (dist / "index.html").write_text("<!doctype html><script>\n  theme()\n</script><title>Paceline</title>")
+    with TestClient(create_app(tmp_path / "x.db", dist)) as client:
+        policy = client.get("/").headers["content-security-policy"]
+    hashed = b64encode(sha256(b"\n  theme()\n").digest()).decode()
+    assert f"script-src 'self' 'sha256-{hashed}';" in policy
+    assert "'unsafe-inline'" not in policy.partition("style-src")[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"), [("/sw.js", "text/javascript"), ("/manifest.webmanifest", "application/manifest+json")]
+)
+def test_worker_and_manifest_are_asked_for_anew_and_rule_all_addresses(
+    page: TestClient[Litestar], path: str, kind: str
+) -> None:
+    """A worker at the root may answer for every address below it."""
+    answer = page.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith(kind)
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_a_server_without_a_worker_says_so(tmp_path: Path, dist: Path) -> None:
+    """Then the one that a browser has leaves (web/offline/worker.js)."""
+    (dist / "sw.js").unlink()
+    with TestClient(create_app(tmp_path / "x.db", dist)) as client:
+        assert client.get("/sw.js").status_code == 404
 
 
 @pytest.mark.parametrize(("path", "status"), [("/race/abc123?at=57", 200), ("/race", 404), ("/race/a/b", 404)])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import mimetypes
 import os
 import re
+from base64 import b64encode
 from collections.abc import Mapping
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -29,16 +30,13 @@ KINDS.add_type("font/woff2", ".woff2")
 CHECKED: Final = "no-cache"  # kept, and asked for each time whether it is still the same
 
 HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
-OF_DOCUMENTS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    **HEADERS,
-}
+OF_DOCUMENTS: Final = {"Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", **HEADERS}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'{}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -136,15 +134,22 @@ async def page(request: Request[Any, Any, Any], state: State, path: FromPath[str
         kind = KINDS.guess_type(name)[0] or "application/octet-stream"
         return answer(request, held.copies(name), kind, FOREVER if "assets/" in wanted else CHECKED)
     if not wanted:
-        return Response(NOT_BUILT.encode(), status_code=503, media_type=MediaType.HTML, headers=OF_DOCUMENTS)
-    return Response(b"There is no such page.", status_code=404, media_type=MediaType.TEXT, headers=OF_DOCUMENTS)
+        lack = NOT_BUILT.encode()
+        return Response(lack, status_code=503, media_type=MediaType.HTML, headers=of_document(lack))
+    return Response(b"There is no such page.", status_code=404, media_type=MediaType.TEXT, headers=of_document(b""))
+
+
+def of_document(content: bytes) -> dict[str, str]:
+    """What a page is told: it runs the server's own scripts, and those that stand in it."""
+    hashes = [b64encode(sha256(script).digest()).decode() for script in INLINE.findall(content)]
+    return {"Content-Security-Policy": POLICY.format("".join(f" 'sha256-{one}'" for one in hashes)), **OF_DOCUMENTS}
 
 
 def answer(request: Request[Any, Any, Any], found: Copies, kind: str, cached: str) -> Response[bytes]:
     """The copy that suits a browser best, or the word that it has it already."""
     accepted = {"", *(part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(","))}
     encoding = next(one for one in (*ENCODINGS, "") if one in accepted and one in found)
-    headers = {**(OF_DOCUMENTS if kind == MediaType.HTML else HEADERS), "Cache-Control": cached}
+    headers = {**(of_document(found[""].content) if kind == MediaType.HTML else HEADERS), "Cache-Control": cached}
     headers |= {"Vary": "Accept-Encoding" if cached == FOREVER else "Accept-Encoding, Accept-Language, Cookie"}
     headers |= {"Content-Encoding": encoding} if encoding else {}
     content, headers["ETag"] = found[encoding]

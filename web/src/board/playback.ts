@@ -2,7 +2,7 @@
 import { fine, svgNode } from '../svg';
 import type { BoardRider, Move, RiderId, Step } from './api';
 import { animate, duration, easeOut } from './motion';
-import { line, trackOf } from './overlays';
+import { line, trackOf } from './moving';
 import { standOn } from './stand';
 import { trackThrough, type TrackPoint } from './track';
 import type { Board, SpaceId } from './types';

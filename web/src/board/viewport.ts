@@ -12,7 +12,6 @@ import {
   type Overlays,
   type Step,
 } from './api';
-import { calloutSpot } from './callout';
 import { toScreen, toWorld, type Camera, type Inset } from './camera';
 import { Cameraman } from './cameraman';
 import { listen, type Hands } from './input';
@@ -53,6 +52,8 @@ export class Viewport implements Hands {
   private restTimer = 0;
 
   private overlays: Overlays = NO_OVERLAYS;
+  /** Draws moves that are thought of or made; fetched with the first. */
+  private moving: typeof import('./moving') | undefined;
   private legal = new Set<SpaceId>();
   /** What the page has said of riders while some were under way. */
   private waiting: readonly BoardRider[] | undefined;
@@ -204,12 +205,14 @@ export class Viewport implements Hands {
     return centre && toScreen(this.cameraman.camera, centre);
   }
 
-  /** Where a call-out of this size about a space should go, in px. */
-  spotFor(size: Size, space: SpaceId): Point | undefined {
+  /** Where a call-out of this size about a space should go, in px; what finds that is fetched with the first one. */
+  async spotFor(size: Size, space: SpaceId): Promise<Point | undefined> {
+    const file = await import('./callout').catch(() => undefined);
     const { laid } = this;
     const about = laid?.board.spaces[space]?.centre;
     if (!laid || !about) return undefined;
-    return calloutSpot(
+    if (!file) return [10, 10];
+    return file.calloutSpot(
       {
         camera: this.cameraman.camera,
         view: this.cameraman.view,
@@ -373,9 +376,16 @@ export class Viewport implements Hands {
       k: this.cameraman.camera.k,
       badSpot: (at: Point) => this.badSpot(at),
     };
-    this.pictures.layer.under.innerHTML = overlaysUnder(scene, shown);
-    this.pictures.layer.over.innerHTML = overlaysOver(scene, shown);
+    this.pictures.layer.under.innerHTML = overlaysUnder(scene, shown, this.moving);
+    this.pictures.layer.over.innerHTML = overlaysOver(scene, shown, this.moving);
     this.drawHover();
+    const { lastMoves, links, ghosts, preview } = shown;
+    if (!this.moving && (preview ?? lastMoves[0] ?? links[0] ?? ghosts[0])) void this.fetchMoving();
+  }
+
+  private async fetchMoving(): Promise<void> {
+    this.moving = await import('./moving').catch(() => undefined);
+    if (this.moving) this.drawOverlays();
   }
 
   private badSpot(at: Point): number {

@@ -36,30 +36,19 @@ const PLACE = 'paceline.prefs';
 
 /** Reads what was kept; anything that is not as expected falls back to its default. */
 export function readPrefs(text: string | null): PrefValues {
-  let kept: Record<string, unknown> = {};
+  const read: PrefValues = { ...DEFAULTS, keys: {} };
   try {
-    const parsed: unknown = JSON.parse(text ?? '{}');
-    if (parsed !== null && typeof parsed === 'object') kept = parsed as Record<string, unknown>;
+    const { keys, ...kept } = Object(JSON.parse(text ?? '{}')) as Record<string, unknown>;
+    for (const [name, usual] of Object.entries(DEFAULTS))
+      if (typeof kept[name] === typeof usual) Object.assign(read, { [name]: kept[name] });
+    if (!THEMES.includes(read.theme)) read.theme = DEFAULTS.theme;
+    if (!SPEEDS.includes(read.speed)) read.speed = DEFAULTS.speed;
+    read.name = read.name.slice(0, 24);
+    for (const [action, key] of Object.entries(Object(keys))) if (typeof key === 'string') read.keys[action] = key;
   } catch {
     // unreadable: as if nothing was kept
   }
-  const one = <T>(values: readonly T[], value: unknown, fallback: T): T =>
-    values.includes(value as T) ? (value as T) : fallback;
-  const flag = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
-  const keys: Record<string, string> = {};
-  if (kept.keys !== null && typeof kept.keys === 'object') {
-    for (const [action, key] of Object.entries(kept.keys)) if (typeof key === 'string') keys[action] = key;
-  }
-  return {
-    theme: one(THEMES, kept.theme, DEFAULTS.theme),
-    speed: one(SPEEDS, kept.speed, DEFAULTS.speed),
-    sounds: flag(kept.sounds, DEFAULTS.sounds),
-    letters: flag(kept.letters, DEFAULTS.letters),
-    manual: flag(kept.manual, DEFAULTS.manual),
-    breath: flag(kept.breath, DEFAULTS.breath),
-    name: typeof kept.name === 'string' ? kept.name.slice(0, 24) : DEFAULTS.name,
-    keys,
-  };
+  return read;
 }
 
 /** Local storage may be forbidden, full or absent. */

@@ -5,6 +5,7 @@ export type Word = string | number | readonly string[];
 export interface Lines {
   'app.language': null;
   'app.language-name': null;
+  'app.install': null;
   'app.name': null;
   'app.skip': null;
   'app.loading': null;
@@ -44,6 +45,13 @@ export interface Lines {
   'app.ago.minutes': { n: Word };
   'app.ago.hours': { n: Word };
   'app.ago.days': { n: number };
+  'offline.title': null;
+  'offline.why': null;
+  'offline.safe': null;
+  'offline.nothing': null;
+  'offline.again': null;
+  'offline.ask': null;
+  'offline.none': null;
   'who.nameless': { n: Word };
   'who.you': null;
   'who.you-first': null;
