@@ -2,7 +2,7 @@
 
     python -m tools.icons
 
-Needs a Chromium, as the browser tests do. The pictures are kept with the sources: nobody who builds the page draws them.
+Needs a Chromium, as the browser tests do. The pictures are kept with the sources: whoever builds the page needs none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.browser import chromium
 
 PUBLIC: Final = Path(__file__).resolve().parent.parent / "web" / "public"
 
-# Name, size in pixels, share of it that the sign takes. Where the system cuts its own shape nothing may lie at the edge.
+# Name, size in pixels, share of it that the sign takes: systems that cut a shape of their own cut the edge off.
 ICONS: Final = [("192", 192, 1.0), ("512", 512, 1.0), ("maskable-512", 512, 0.8), ("apple-touch", 180, 0.9)]
 
 

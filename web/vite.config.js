@@ -25,7 +25,8 @@ const withinOthers = () => ({
   generateBundle(_, bundle) {
     const runtime = Object.values(bundle).find(({ fileName }) => RUNTIME.test(fileName));
     if (!runtime) return;
-    const [, body, name] = /^(.*)export\{(\w+)\};\s*$/s.exec(runtime.code) ?? this.error('Rolldown has another runtime');
+    const [, body, name] =
+      /^(.*)export\{(\w+)\};\s*$/s.exec(runtime.code) ?? this.error('Rolldown has another runtime');
     for (const chunk of Object.values(bundle).filter(({ type }) => type === 'chunk'))
       chunk.code = chunk.code.replace(ASKS_RUNTIME, (_, asked, here) =>
         asked === name ? `const ${here}=(()=>{${body}return ${name}})();` : this.error('Rolldown has another runtime'),
