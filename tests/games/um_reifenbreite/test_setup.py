@@ -151,10 +151,10 @@ def test_the_page_gets_the_board_the_course_and_every_card() -> None:
 
 def test_courses_are_listed_with_their_lengths() -> None:
     assert [(info.id, info.squares) for info in TITLE.courses()] == [
-        ("paris-roubaix", 87),
-        ("luettich-bastenaken-luettich", 82),
-        ("giro-d-italia", 155),
-        ("tour-de-france", 142),
+        ("paris-roubaix", 90),
+        ("luettich-bastenaken-luettich", 85),
+        ("giro-d-italia", 160),
+        ("tour-de-france", 144),
     ]
 
 

@@ -6,7 +6,7 @@
 import { PLAYER_TEAMS, type JerseyName } from '../kit/teams';
 import type { BotInfo, CourseInfo, Options, OptionValue, RiderInfo, SeatId, TeamId } from '../lib/types';
 import { t } from '../lib/speech';
-import { capital } from '../lib/words';
+import { capital, unitText } from '../lib/words';
 
 /** Who is at the table, as far as jerseys and names go. */
 export interface LineUp {
@@ -93,6 +93,8 @@ export interface TitleWords {
   bots?: Readonly<Record<string, string>>;
   /** What a course without a printed card is called, where there is something better than "Own stage". */
   courseName?: (course: string) => string | undefined;
+  /** What a course is counted in, as its `unit` says: "square" when left out. */
+  unit?: string;
 
   // Rules.
 
@@ -137,6 +139,11 @@ export class Words {
 
   leader(team: TeamId, lineUp: LineUp): SeatId {
     return this.own.leader?.(team, lineUp) ?? team;
+  }
+
+  /** "90 spaces" */
+  long(n: number): string {
+    return unitText(this.own.unit ?? 'square', 'count', n);
   }
 
   phase(phase: string, round: number): string {

@@ -15,6 +15,7 @@ const board: ReifenBoard = { ...facts, plan: printed.board as unknown as ReifenB
 
 export const RACES = races;
 export const BOARD = board;
+export const COURSES = printed.courses as unknown as ReifenBoard['course'][];
 
 const tables = new Map<string, ReifenTable>();
 

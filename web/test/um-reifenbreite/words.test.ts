@@ -16,7 +16,7 @@ import words from '../../src/panels/um-reifenbreite/title';
 import type { ReifenChoice, ReifenRider } from '../../src/panels/um-reifenbreite/types';
 import { barredBy, chanceOfRolling } from '../../src/panels/um-reifenbreite/drafts';
 import { cardName, chanceOf, oddsText, rangeText } from '../../src/panels/um-reifenbreite/words';
-import { BOARD, tableOf } from './races';
+import { BOARD, COURSES, tableOf } from './races';
 
 const choice = (some: Partial<ReifenChoice>): ReifenChoice => ({
   action: 'roll',
@@ -138,6 +138,11 @@ describe('a course', () => {
     expect(facts.rowOf(last)).toBe(facts.line - 1);
     expect(facts.toGo(last)).toBe(1);
     expect(facts.toGo(idOf('A-B.2.01'))).toBe(0);
+  });
+
+  it('is as long as the server lists it', () => {
+    const lengths = COURSES.map((one) => new RouteFacts({ ...BOARD, course: one }).length);
+    expect(lengths).toEqual([90, 85, 160, 144]); // tests/games/um_reifenbreite/test_setup.py has the same
   });
 
   it('knows which space is ahead in a bend, and who is on the right', () => {

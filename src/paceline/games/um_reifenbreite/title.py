@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -13,8 +14,9 @@ from paceline.core.race import Race
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Choice, CourseInfo, Figures, Score
 from paceline.games.um_reifenbreite import choices, commentary, orders, views
+from paceline.games.um_reifenbreite.board import Board
 from paceline.games.um_reifenbreite.components import Components, load
-from paceline.games.um_reifenbreite.course import find_course
+from paceline.games.um_reifenbreite.course import Course, find_course, lane_spaces
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.resume import resume
 from paceline.games.um_reifenbreite.roadbook import Roadbook
@@ -22,6 +24,16 @@ from paceline.games.um_reifenbreite.score_sheet import score_sheet
 from paceline.games.um_reifenbreite.setup import RULE_OF, Options, Plan, build_roadbook, plan
 from paceline.games.um_reifenbreite.start import start_race
 from paceline.games.um_reifenbreite.statistics import figures, statistics
+
+ROAD: Final = 2  # the lane that stands for the road where spaces are counted
+
+
+def spaces_to_line(course: Course, board: Board) -> int:
+    """From the front row, in the lane that stands for the road: as the page counts what is to go."""
+    front = board.spaces[board.dots[course.start][ROAD - 1]]
+    section = [board.spaces[space] for space in board.spaces_of(front.section)]
+    behind = [space for space in section if space.lane == ROAD and space.progress < front.progress]
+    return lane_spaces(board, course.legs, ROAD) - len(behind)
 
 
 class EnergyInfo(msgspec.Struct, frozen=True, kw_only=True, tag="energy"):
@@ -65,7 +77,7 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Roadbook, UmReifenbreite]
                 id=card.id,
                 name=card.name,
                 set=card.roads,
-                squares=round(float(find_course(card.id, box.board, box.courses).units)),
+                squares=spaces_to_line(find_course(card.id, box.board, box.courses), box.board),
                 teams="2-4",
             )
             for card in box.courses.course

@@ -1,5 +1,6 @@
 /** L'Arrivée du Tour for the race screen. */
 
+import { MediaQuery } from 'svelte/reactivity';
 import { t } from '../../lib/speech';
 import { asPanel, type Panel } from '../../pages/race/panel';
 import { apply } from './apply';
@@ -16,6 +17,9 @@ import { LarriveeFilm } from './film.svelte';
 import Teams from './Teams.svelte';
 import type { Larrivee } from './types';
 import { callOut, moveLabel, pointsText, questionOf } from './words';
+
+/** Room for the wheel over the map of a phone, and nobody under it. */
+const withWheel = new MediaQuery('min-height: 701px');
 
 const panel: Panel<Larrivee, LarriveeFilm> = {
   words: names,
@@ -39,13 +43,19 @@ const panel: Panel<Larrivee, LarriveeFilm> = {
 
   map: mapLayers,
   actionsAt,
+  subject: ({ ask }) => ask?.choices.find(({ rider }) => rider !== null)?.rider ?? null,
   token: (rider, show) => {
     const place = show.film.placeOf(rider.rider);
     return { ...(place && { slot: place.slot }), faded: rider.stopped || rider.out };
   },
   spoken: pointsText,
   Over,
-  overInset: { desk: { top: 44 }, phone: { top: 44, left: 84, right: 44 } },
+  overInset: {
+    desk: { top: 44 },
+    get phone() {
+      return { top: 44, bottom: 52, left: withWheel.current ? 132 : 0 };
+    },
+  },
 
   Rail,
   get handName() {

@@ -1,5 +1,6 @@
 /** What is asked in L'Arrivée du Tour, and what a choice comes to, in words. */
 
+import { MediaQuery } from 'svelte/reactivity';
 import { t, table } from '../../lib/speech';
 import type { Ask } from '../../lib/types';
 import { capital } from '../../lib/words';
@@ -169,7 +170,8 @@ export function moveLabel(choice: LarriveeChoice, show: LarriveeShow): string {
 const left = ({ rider, skill }: LarriveeChoice, riders: readonly LarriveeRider[]): number =>
   riders[rider ?? -1]?.points[skill ?? 0] ?? 0;
 
-export const isNarrow = (): boolean => matchMedia('(max-width: 1023px)').matches;
+const narrow = new MediaQuery('max-width: 1023px');
+export const isNarrow = (): boolean => narrow.current;
 
 /** Three things to know before an attempt. */
 export function callOut(choice: LarriveeChoice, show: LarriveeShow): CallOut | null {

@@ -31,5 +31,6 @@ export const names = {
   get bots() {
     return { random: t('ur.bot.random.name'), wheelsucker: t('ur.bot.wheelsucker.name') };
   },
+  unit: 'space',
   courseName: (course) => (ROUTE.test(course) ? routeName(course) : undefined),
 } satisfies TitleWords;
