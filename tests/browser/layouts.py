@@ -87,7 +87,7 @@ def look(person: Person, stage: Stage, state: str, sizes: tuple[Size, ...]) -> I
     rules = [[check, selector] for check, selector, _ in EXCEPTIONS]
     finger = person.context.new_cdp_session(person.page)
     for width, height in sizes:
-        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": width < 1024})  # `pointer: coarse`, as phones have
+        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": width < 1024})  # `pointer: coarse`
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.evaluate(DRAWN)
         person.page.wait_for_load_state("networkidle")  # what only this size fetches
