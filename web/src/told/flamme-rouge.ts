@@ -75,6 +75,7 @@ export interface CardChoice {
   card: number | null;
   squares: number;
   in_the_wind: boolean;
+  finishes: boolean;
 }
 
 export interface RiderStatistics {

@@ -739,11 +739,15 @@ export interface Lines {
   'page.learn.how-long': { key: Word };
   'page.learn.rule': null;
   'page.learn.rule-of': { scene: Word };
+  'page.learn.way': null;
+  'page.coach.remember': null;
   'page.coach.name': null;
   'page.coach.learned': { learned: Word; lessons: Word };
   'page.coach.show': null;
   'page.coach.hide': null;
   'page.coach.your-turn': null;
+  'page.coach.before': null;
+  'page.coach.back': null;
   'page.coach.others': null;
   'page.coach.understood': null;
   'page.coach.rule': null;
@@ -1280,6 +1284,10 @@ export interface Lines {
   'fr.learn.lesson.full.text': { rider: Word };
   'fr.learn.lesson.finish.title': null;
   'fr.learn.lesson.finish.text': null;
+  'fr.learn.lesson.finish.task': null;
+  'fr.learn.remember.1': null;
+  'fr.learn.remember.2': null;
+  'fr.learn.remember.3': null;
   'fr.moment.away.title': null;
   'fr.moment.away.text': { n: Word };
   'fr.moment.wheel.title': null;
@@ -2822,6 +2830,9 @@ export interface Lines {
   'ur.learn.lesson.finish.task': null;
   'ur.learn.lesson.points.title': null;
   'ur.learn.lesson.points.text': { rider: Word };
+  'ur.learn.remember.1': null;
+  'ur.learn.remember.2': null;
+  'ur.learn.remember.3': null;
   'ur.moment.fall.title': { many: number };
   'ur.moment.fall.text': { places: number };
   'ur.moment.stopped.title': null;

@@ -27,6 +27,7 @@ const play = (over: Partial<Choice> = {}): Choice => ({
   spaces: [],
   rules: [],
   in_the_wind: true,
+  finishes: false,
   ...over,
 });
 const odds: FlammeOdds = { action: 'R7', wind: 0.78, square: {}, slipstream: 0.62 };
@@ -42,8 +43,8 @@ describe('the foot of a card', () => {
     expect(foot(play({ rules: ['fr.ascent.limit'], space: space(15) }), space(10), course)).toBe('stops at 5');
   });
   it('says what a full road leaves of it', () => {
-    expect(foot(play({ rules: ['fr.move.full'], space: space(13) }), space(10), course)).toBe('full: only 3');
-    expect(foot(play({ rules: ['fr.move.full'], space: space(10) }), space(10), course)).toBe('full: stays');
+    expect(foot(play({ rules: ['fr.move.full'], space: space(13) }), space(10), course)).toBe('full now: 3');
+    expect(foot(play({ rules: ['fr.move.full'], space: space(10) }), space(10), course)).toBe('full now: stays');
   });
   it('says that it goes over the line, and that a bid goes nowhere', () => {
     expect(foot(play({ space: space(course.line + 1) }), space(course.line - 2), course)).toBe('over the line');

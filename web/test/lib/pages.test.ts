@@ -266,7 +266,7 @@ describe('stages', () => {
     expect(teamsText(stages[1]!)).toBe('2–6 teams');
     expect(courseName('b/5-6', [course('b/2-4', '2-4')])).toBe('b/2-4');
     expect(courseName('abcu', [])).toBe('Own stage');
-    expect(courseName(LESSON_COURSE, [], words)).toBe('First five rounds');
+    expect(courseName(LESSON_COURSE, [], words)).toBe('First race');
   });
 
   it('come round, one a day, the same for everybody', () => {

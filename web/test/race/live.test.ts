@@ -53,6 +53,7 @@ const choice = (kind: Choice['kind'], action: string, rider: number): Choice => 
   spaces: [],
   rules: [],
   in_the_wind: false,
+  finishes: false,
 });
 const ask = (seat: number, decision: number, kind: Choice['kind'] = 'play'): Ask => ({
   seat,

@@ -123,6 +123,7 @@ class CardChoice(Choice, frozen=True, kw_only=True):
     card: int | None = None
     squares: int = 0  # what the card is worth here
     in_the_wind: bool = False  # whether the square ahead would be empty
+    finishes: bool = False  # whether it would be past the line
 
 
 KINDS = {GIVE: "give", PLACE: "place", DRAW: "draw", PLAY: "play"}
@@ -157,6 +158,7 @@ def playing(race: FlammeRouge, rider: int, card: int, plain: CardChoice) -> Card
         space=space,
         rules=bunch.reasons(start, bunch.road.row_of(space), value),
         in_the_wind=bunch.in_the_wind(rider),
+        finishes=bool(bunch.road.row_of(space) >= race.book.line),
     )
 
 

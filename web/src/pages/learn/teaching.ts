@@ -30,6 +30,8 @@ export interface Teaching {
   /** `text`, `scene.<id>.title`, `lesson.<id>.text` and so on. */
   readonly words: Readonly<Record<string, string>>;
   readonly scenes: readonly Scene[];
+  /** Where a board is printed so that its pictures ride to the left. */
+  readonly leftward?: boolean;
   /** The space that a place means, where places are not numbers. */
   readonly spaceOf?: (place: string, board: never) => SpaceId;
 }

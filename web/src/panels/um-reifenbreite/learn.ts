@@ -63,5 +63,6 @@ const scenes: readonly Scene[] = [
 export default {
   words: table('ur.learn'),
   scenes,
+  leftward: true,
   spaceOf: (place: string, board: ReifenBoard) => board.plan.spaces.findIndex(({ id }) => id === place),
 } satisfies Teaching;
