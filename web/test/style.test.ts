@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 /** What is drawn in units of its own: boards, profiles, posters, riders; and the pages that show them all. */
 const DRAWN = /^(board|profile|posters|kit|gallery)\/|\/learn\/RoadScene|^style\/(tokens|fonts)\.css$/;
 /** As style/tokens.css lists them. */
-const WIDTHS = ['760px', '1023px', '1024px', '1279px', '1439px', '2000px'];
+const WIDTHS = ['760px', '1023px', '1024px', '1279px', '1280px', '1439px', '2000px'];
 const HEIGHTS = ['540px', '700px', '800px', '1000px', '1200px'];
 
 const files = import.meta.glob<string>('../src/**/*.{svelte,css}', { query: '?raw', import: 'default', eager: true });
