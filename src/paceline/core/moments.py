@@ -4,7 +4,8 @@ A title finds candidates in a module `moments` of its folder: `find(race, scenes
 or lost and how much that may have mattered; `PLACES_TELL` says whether places won and lost in a round mean anything
 there, and `seat_of(race, rider)` who leads a rider where that is not the seat of his team. What every race has is found
 here, and so are the best few of all. Whoever knows more of a candidate than its size, such as the chance to win before
-and after it, gives `weigh`. `ending(race)` of the same module names the line that says why the race was over then.
+and after it, gives `weigh`. `ending(race, last)` of the same module names the line that says why the race was over with
+the last action.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def ending(log: Log) -> str:
     own = finder(log.setup.game)
     if own is None or not log.race.over:
         return ""
-    why, args = own.ending(log.race)
+    why, args = own.ending(log.race, log.live[-1].text)
     return speech(log.title.package).say(f"ended.{why}", **args)
 
 

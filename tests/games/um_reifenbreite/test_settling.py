@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from paceline.core.errors import BadNotation, IllegalAction
+from paceline.core.moments import ending
 from paceline.core.record import Entry, Log
 from paceline.core.setup import Setup
 from paceline.games.um_reifenbreite import events as e
@@ -220,3 +221,18 @@ def test_who_proposed_it_may_take_it_back_until_somebody_answers() -> None:
     log.add(Entry(seat, "settle"))
     log.add(Entry(int(log.race.next_seat()), "agree"))
     assert log.why_no_undo(seat) is not None
+
+
+@rule("ur.finish.settle", "ur.finish.end")
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [("agree", "All agreed to settle the rest"), ("decline", "The race ends when everybody is home")],
+)
+def test_the_end_is_told_by_its_reason(answer: str, why: str) -> None:
+    log = Log(Setup(game="um-reifenbreite", seats=2, options={"course": "2-C"}), SEED)
+    chance = Random("settle")
+    while not log.race.over:
+        legal = [log.race.action_text(action) for action in log.race.legal(log.race.next_seat())]
+        wanted = answer if answer in legal else "settle" if "settle" in legal else chance.choice(legal)
+        log.add(Entry(int(log.race.next_seat()), wanted))
+    assert ending(log).startswith(why)

@@ -2854,6 +2854,7 @@ export interface Lines {
   'ur.moment.caught.title': null;
   'ur.moment.caught.text': null;
   'ur.ended.all': null;
+  'ur.ended.settled': null;
   'ur.goal.wins': { more: string | number };
   'ur.goal.all': null;
   'ur.goal.settled': null;

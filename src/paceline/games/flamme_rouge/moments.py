@@ -58,7 +58,7 @@ def find(race: FlammeRouge, scenes: list[Scene]) -> Iterator[Found]:
     yield from sprinted(race, scenes)
 
 
-def ending(race: FlammeRouge) -> tuple[str, dict[str, Word]]:
+def ending(race: FlammeRouge, _last: str) -> tuple[str, dict[str, Word]]:
     """fr.finish.end: with the round of the first finisher, or when everybody is home."""
     out = int(race.book.riders - race.homecomers)
     return ("all" if race.book.until_all else "first"), {"out": out}

@@ -54,7 +54,7 @@ def find(race: LarriveeDuTour, scenes: list[Scene]) -> Iterator[Found]:
     yield from home(race, scenes)
 
 
-def ending(race: LarriveeDuTour) -> tuple[str, dict[str, Word]]:
+def ending(race: LarriveeDuTour, _last: str) -> tuple[str, dict[str, Word]]:
     """lt.finish.end: what was set up, and who was still on the road."""
     out = int(race.book.riders - race.homecomers)
     return ("first" if out else "all"), {"out": out}

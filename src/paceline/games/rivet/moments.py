@@ -53,7 +53,7 @@ def find(race: Rivet, scenes: list[Scene]) -> Iterator[Found]:
         yield from struck(race, scene)
 
 
-def ending(race: Rivet) -> tuple[str, dict[str, Word]]:
+def ending(race: Rivet, _last: str) -> tuple[str, dict[str, Word]]:
     """finish.end: the phase in which somebody came home is the last; finish.penalty: the others pay for it."""
     out = int(race.book.riders - race.bunch.homecomers)
     return "first", {"out": out, "seconds": int(race.book.penalty_seconds)}

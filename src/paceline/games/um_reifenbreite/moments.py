@@ -38,9 +38,9 @@ def find(race: UmReifenbreite, scenes: list[Scene]) -> Iterator[Found]:
                 yield from scored(race, scene, event)
 
 
-def ending(race: UmReifenbreite) -> tuple[str, dict[str, Word]]:  # noqa: ARG001 - it always ends so
-    """ur.finish.settle: by agreement, or when everybody is home."""
-    return "all", {}
+def ending(_race: UmReifenbreite, last: str) -> tuple[str, dict[str, Word]]:
+    """ur.finish.end: when everybody is home; ur.finish.settle: or when the last manager agreed."""
+    return ("settled" if last == "agree" else "all"), {}
 
 
 def fell(scene: Scene, end: Scene, fallen: list[int]) -> Found:

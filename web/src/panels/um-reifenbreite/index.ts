@@ -46,7 +46,7 @@ const panel: Panel<Reifen, ReifenFilm> = {
   get handName() {
     return t('ur.hand.name');
   },
-  handHeight: { desk: 214, phone: 216 },
+  handHeight: { desk: 214, phone: 216, upright: 300 },
   Hand,
   Teams,
   Side: Sheet,
