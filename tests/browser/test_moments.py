@@ -80,3 +80,18 @@ def test_links_of_before_still_lead_there(ann: Person) -> None:
     ann.go(f"#/replay/{made['table']}")
     expect(ann.page).to_have_url(re.compile(rf"/race/{made['table']}\?at=0$"))
     expect(ann.page.get_by_role("slider", name="Moment of the race")).to_have_value("0")
+
+
+def test_a_result_is_printed_dark_on_white_without_anything_to_press(visit: Visit) -> None:
+    ann = visit(prefs={"theme": "dark"})
+    ann.sit("me", "random")
+    ann.ride()
+    ann.see_podium()
+    expect(ann.page.locator(".moments li").first).to_be_visible()
+    ann.page.emulate_media(media="print")
+    for heading in ("The race by round", "Classification", "Key moments"):
+        expect(ann.page.get_by_role("heading", name=heading)).to_be_visible()
+    expect(ann.page.get_by_role("banner")).to_be_hidden()
+    expect(ann.page.locator("button:visible, .btn:visible")).to_have_count(0)
+    assert ann.page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert ann.page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
