@@ -48,6 +48,7 @@ from .told import (
     canonical,
     digests,
     heard,
+    owned_by,
     plain,
     shown,
     tell,
@@ -303,7 +304,7 @@ def catch_up(player: Player) -> None:
 async def read_tables(db: Path) -> KeptTables:
     store = SqliteStore(db)
     try:
-        owned = {token: await store.tables_of(token_hash(token)) for token in TOKENS.values()}
+        owned = {token: await owned_by(store, token) for token in TOKENS.values()}
         names = sorted({name for tables in owned.values() for name, _ in tables})
         tables = [await read_table(store, name) for name in names]
         codes = [code for table in tables for code in (table.row["watch"], *(seat["code"] for seat in table.seats))]

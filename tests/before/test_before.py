@@ -114,7 +114,7 @@ def test_links_and_owners_lead_where_they_led(database: Path, version: str) -> N
         store = SqliteStore(database)
         try:
             assert {code: await store.find(code) for code in kept.found} == kept.found
-            assert {token: await store.tables_of(token_hash(token)) for token in kept.owned} == kept.owned
+            assert {token: await told.owned_by(store, token) for token in kept.owned} == kept.owned
         finally:
             await store.close()
 

@@ -23,7 +23,9 @@ from tests.server.browser import views_in
 from paceline.core.events import Event
 from paceline.core.race import Race
 from paceline.core.record import Log, Record, parse_record
-from paceline.server.seats import Viewer
+from paceline.server.finished import races_on, unkept
+from paceline.server.seats import Viewer, token_hash
+from paceline.server.storage import SqliteStore
 from paceline.server.table import Table
 
 HERE = Path(__file__).parent
@@ -33,6 +35,13 @@ VERSIONS = ("0001", "0004")  # of databases: before the titles moved, and before
 DATABASE = "tables-{}.sqlite.xz"
 TABLES = "tables-{}.json.xz"
 KNOWS_ALL = -1  # in `position`
+
+
+async def owned_by(store: SqliteStore, token: str) -> list[tuple[str, int]]:
+    """A browser's tables and when something last happened there, newest first."""
+    readings = races_on(token_hash(token)), unkept(token_hash(token))
+    tables = [table for reading in readings for table in await store.read(reading)]
+    return sorted(tables, key=lambda table: (-table[1], table[0]))
 
 
 class Told(msgspec.Struct, kw_only=True):

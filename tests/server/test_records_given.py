@@ -42,11 +42,20 @@ def test_a_record_is_shown_to_whoever_has_its_address(ann: Browser, crowd: Brows
         (ridden(entries=20), 409, "not over"),
         (ridden().replace("result 0", "result 1"), 400, "replays to another result"),
         (ridden().partition("\n")[0] + "\n" + "timeout 0\n" * 20_001, 400, "at most 20,000"),
+        (ridden().replace('"Ann"', '"A\\u0007n"'), 400, "seats"),
+        (ridden().replace("result", "takeover 0 eve\nresult"), 400, "eve"),
+        (ridden().replace('"own_content":{}', '"own_content":{"rules.txt":"mine"}'), 400, "rules.txt"),
     ],
-    ids=["nothing", "a picture", "unfinished", "another result", "too long"],
+    ids=["nothing", "a picture", "unfinished", "another result", "too long", "a bell", "no bot", "no box"],
 )
 def test_what_is_no_finished_race_is_refused_and_not_kept(ann: Browser, text: str, status: int, why: str) -> None:
     answer = ann.http.post("/api/records", json={"record": text})
     assert (answer.status_code, answer.json()["error"]["field"]) == (status, "record")
     assert why in answer.json()["error"]["why"]
     assert ann.get("/api/races")["races"] == []
+
+
+def test_nobody_races_again_what_was_only_brought(ann: Browser) -> None:
+    table = ann.http.post("/api/records", json={"record": ridden()}).json()["table"]
+    assert not ann.get(f"/api/tables/{table}")["maker"]
+    assert ann.http.post(f"/api/tables/{table}/rematch").status_code == 403

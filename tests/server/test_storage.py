@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from paceline.server.finished import races_on
 from paceline.server.schema import METADATA
 from paceline.server.storage import MOST_BOXES, EntryRow, Found, SeatRow, SqliteStore, StorageError, TableRow, Taken
 
@@ -181,9 +182,9 @@ def test_a_browsers_tables_are_listed_newest_first(tmp_path: Path) -> None:
         await store.create(table("new", created=5), [seat()])
         await store.create(table("other", maker="bob", created=9), [seat()])
         await store.append("old", entry(0, at=7))
-        assert await store.tables_of("ann") == [("old", 7), ("new", 5)]
+        assert await store.read(races_on("ann")) == [("old", 7), ("new", 5)]
         await store.claim("other", SeatRow(seat=0, name="Ann", kind="person", owner="ann"))
-        assert await store.tables_of("ann") == [("other", 9), ("old", 7), ("new", 5)]
+        assert await store.read(races_on("ann")) == [("other", 9), ("old", 7), ("new", 5)]
 
     tell(tmp_path / "x.db", story)
 
@@ -223,8 +224,8 @@ def test_a_database_of_before_boxes_opens(tmp_path: Path) -> None:
 
     tell(tmp_path / "x.db", write)
     with sqlite3.connect(tmp_path / "x.db") as connection:
-        for said in ("TABLE tables DROP COLUMN box_name", "TABLE tables DROP COLUMN box"):
-            connection.execute(f"ALTER {said}")
+        for column in ("box_name", "box", "lesson"):
+            connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         for name in ("boxes", "finished", "removed"):
             connection.execute(f"DROP TABLE {name}")
         connection.execute("UPDATE alembic_version SET version_num = '0003'")

@@ -36,6 +36,7 @@ from paceline.core.setup import Setup, Value
 
 FORMAT = 1
 MARK_EVERY = 64  # actions
+NOTES = ("timeout", "takeover")  # kinds of entries that change nothing in a race
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

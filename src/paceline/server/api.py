@@ -148,6 +148,7 @@ class TableInfo(Struct, kw_only=True):
     orders: Sequence[Order]  # what a seat can order
     maker: bool  # whether you set it up
     watch: str | None  # the watch link, for those who have a seat
+    lesson: bool  # the title's coached race
 
 
 class Ask(Struct):
@@ -349,6 +350,7 @@ class TableListed(Struct, kw_only=True):
     over: bool
     your_turn: bool
     take_backs: int
+    lesson: bool  # as in `TableInfo`
     you: list[int]  # your seats; none where you only set it up
     seats: list[SeatInfo]
     riders: list[RiderInfo]
@@ -377,9 +379,16 @@ class MyRaces(Struct, kw_only=True):
 
     races: list[TableListed]  # the newest first
     counts: dict[str, int]  # how many there are of each title
+
+
+class MyRates(Struct, kw_only=True):
+    """How often a browser has won, coached races left out."""
+
     titles: list[Rate]
     stages: list[Rate]
     bots: list[Rate]
+    take_backs: list[Rate]  # by title: races with take-backs, which count nowhere else
+    lessons: int  # coached races, which count nowhere
 
 
 class Removal(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -139,7 +139,7 @@ async def ride_lesson(
     race = lessons.coached(known(game))
     wish = api.NewTable(game=game, seats=lessons.seats_of(game, data.names), options=race.options)
     owner, cookies = identity(request)
-    return Response(await tables.create(wish, owner, race.seed), status_code=201, cookies=cookies)
+    return Response(await tables.create(wish, owner, race.seed, lesson=True), status_code=201, cookies=cookies)
 
 
 def known(game: str) -> str:
@@ -172,7 +172,7 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
         box=found.box(),
         seats=found.seat_infos(owner),
         you=[*found.seats_of(owner)],
-        maker=owner == found.row.maker,
+        maker=found.is_maker(owner),
         over=found.log.race.over,
     )
 

@@ -15,6 +15,7 @@ from paceline.server.schema import FINISHED, LOG, REMOVED, SEATS, TABLES
 MOST_ON: Final = 50
 MOST_A_PAGE: Final = 25
 MOST_COUNTED: Final = 5_000  # races in win rates, the newest
+SHAPE: Final = 1  # rises when `TableListed` changes
 
 Reading = Callable[[sa.Connection], "list[tuple[str, int]]"]
 
@@ -27,8 +28,13 @@ class Kept(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it was raced by its owner and against somebody."""
-        return 0 < len(self.told.you) < len(self.told.seats)
+        """Whether it was raced by its owner, against somebody, and without a coach."""
+        return 0 < len(self.told.you) < len(self.told.seats) and not self.told.lesson
+
+    @property
+    def straight(self) -> bool:
+        """Whether it counts, and was ridden without take-backs."""
+        return self.counts and not self.told.take_backs
 
     @property
     def won(self) -> bool:
@@ -56,7 +62,7 @@ def races_on(owner: str) -> Reading:
 
 def unkept(owner: str) -> Reading:
     """Races that are over and of which nothing is kept yet."""
-    kept = sa.select(FINISHED.c.table)
+    kept = sa.select(FINISHED.c.table).where(FINISHED.c.shape == SHAPE)
     query = sa.select(TABLES.c.id, last_move()).where(
         listed_by(owner), TABLES.c.result.is_not(None), TABLES.c.id.not_in(kept)
     )
@@ -72,17 +78,27 @@ def finished(owner: str) -> Reading:
 
 def count_raced(owner: str) -> Callable[[sa.Connection], int]:
     theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
-    query = sa.select(sa.func.count()).where(TABLES.c.id.in_(theirs), TABLES.c.result.is_not(None))
+    raced = listed_by(owner) & TABLES.c.id.in_(theirs) & TABLES.c.result.is_not(None)
+    query = sa.select(sa.func.count()).where(raced)
     return lambda connection: connection.execute(query).scalar_one()
 
 
-def keep(table: str, at: int, game: str, told: api.TableListed | None, places: Sequence[int]) -> Callable[..., None]:
+def count_kept(owner: str) -> Callable[[sa.Connection], dict[str, int]]:
+    """How many races that are over there are of each title."""
+    query = sa.select(FINISHED.c.game, sa.func.count()).join(TABLES, FINISHED.c.table == TABLES.c.id)
+    query = query.where(listed_by(owner), FINISHED.c.shape == SHAPE).group_by(FINISHED.c.game)
+    query = query.order_by(sa.func.count().desc(), FINISHED.c.game)
+    return lambda connection: {row[0]: row[1] for row in connection.execute(query)}
+
+
+def keep(told: api.TableListed, places: Sequence[int]) -> Callable[[sa.Connection], None]:
     row = {
-        "table": table,
-        "at": at,
-        "game": game,
-        "told": msgspec.json.encode(told).decode() if told else None,
+        "table": told.table,
+        "at": told.updated,
+        "game": told.game,
+        "told": msgspec.json.encode(told).decode(),
         "places": msgspec.json.encode(places).decode(),
+        "shape": SHAPE,
     }
 
     def work(connection: sa.Connection) -> None:
@@ -94,7 +110,7 @@ def keep(table: str, at: int, game: str, told: api.TableListed | None, places: S
 def kept_of(owner: str, game: str | None, skip: int, most: int) -> Callable[[sa.Connection], list[Kept]]:
     """Races that are over, the newest first, each with its owner's seats."""
     query = sa.select(FINISHED).join(TABLES, FINISHED.c.table == TABLES.c.id)
-    query = query.where(listed_by(owner), FINISHED.c.told.is_not(None))
+    query = query.where(listed_by(owner), FINISHED.c.shape == SHAPE)
     query = query.where(FINISHED.c.game == game) if game else query
     query = query.order_by(FINISHED.c.at.desc(), FINISHED.c.table).offset(skip).limit(most)
     seats = sa.select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.owner == owner).order_by(SEATS.c.seat)
@@ -130,16 +146,19 @@ def rates(kept: list[Kept], of: Callable[[api.TableListed], list[str]]) -> list[
     """By title and whatever else is counted; what was raced most comes first."""
     raced, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for race in kept:
-        for what in of(race.told) if race.counts else []:
+        for what in of(race.told):
             raced[race.told.game, what] += 1
             won[race.told.game, what] += race.won
     return [api.Rate(game=game, of=what, raced=many, won=won[game, what]) for (game, what), many in raced.most_common()]
 
 
-def all_rates(kept: list[Kept]) -> dict[str, list[api.Rate]]:
+def all_rates(kept: list[Kept]) -> api.MyRates:
     """A stage of a box of one's own, and bots that share a race, are counted as they are called."""
-    return {
-        "titles": rates(kept, lambda _: [""]),
-        "stages": rates(kept, lambda race: [race.name] if race.box is None else []),
-        "bots": rates(kept, lambda race: sorted({seat.bot for seat in race.seats if seat.bot})),
-    }
+    straight = [race for race in kept if race.straight]
+    return api.MyRates(
+        titles=rates(straight, lambda _: [""]),
+        stages=rates(straight, lambda race: [race.name] if race.box is None else []),
+        bots=rates(straight, lambda race: sorted({seat.bot for seat in race.seats if seat.bot})),
+        take_backs=rates([race for race in kept if race.counts and not race.straight], lambda _: [""]),
+        lessons=sum(race.told.lesson for race in kept),
+    )

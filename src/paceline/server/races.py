@@ -39,17 +39,22 @@ async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
 async def list_races(
     tables: AllTables, owner: Owner, game: FromQuery[str | None] = None, skip: Skipped = 0
 ) -> api.MyRaces:
-    """This browser's races that are over, a page of them, newest first; and how often it has won."""
+    """This browser's races that are over, a page of them, newest first."""
     if owner is None:
-        return api.MyRaces(races=[], counts={}, titles=[], stages=[], bots=[])
+        return api.MyRaces(races=[], counts={})
     await keep_finished(tables, owner)
-    read = tables.store.read
-    page = await read(finished.kept_of(owner, game, skip, finished.MOST_A_PAGE))
-    every = await read(finished.kept_of(owner, None, 0, finished.MOST_COUNTED))
-    counts: dict[str, int] = {}
-    for race in every:
-        counts[race.told.game] = counts.get(race.told.game, 0) + 1
-    return api.MyRaces(races=[race.told for race in page], counts=counts, **finished.all_rates(every))
+    page = await tables.store.read(finished.kept_of(owner, game, skip, finished.MOST_A_PAGE))
+    counts = await tables.store.read(finished.count_kept(owner))
+    return api.MyRaces(races=[race.told for race in page], counts=counts)
+
+
+@get("/races/rates")
+async def list_rates(tables: AllTables, owner: Owner) -> api.MyRates:
+    """How often this browser has won: by title, stage and bot, races with take-backs apart."""
+    if owner is None:
+        return finished.all_rates([])
+    await keep_finished(tables, owner)
+    return finished.all_rates(await tables.store.read(finished.kept_of(owner, None, 0, finished.MOST_COUNTED)))
 
 
 @get("/races/records", media_type=MediaType.TEXT)
@@ -81,21 +86,36 @@ async def remove_race(
     return data
 
 
-CALLS: Final = (list_tables, list_races, download_records, remove_race)
+CALLS: Final = (list_tables, list_races, list_rates, download_records, remove_race)
 
 
 async def keep_finished(tables: Tables, owner: str) -> None:
-    """What lists show of races that are over, noted once for each."""
+    """What lists show of races that are over, noted once for each; those that no longer replay are left out."""
     for name, at in await tables.store.read(finished.unkept(owner)):
-        try:
-            table = await tables.get(name)
-        except Refusal:  # one that no longer replays
-            await tables.store.write(finished.keep(name, at, "", None, []))
-            continue
-        result = table.log.race.result()
-        if result is not None:
-            told = summary(table, None, at)
-            await tables.store.write(finished.keep(name, at, table.setup.game, told, result.places))
+        if name not in tables.broken:
+            await keep_race(tables, name, at)
+
+
+async def keep_race(tables: Tables, name: str, at: int) -> None:
+    """Folds it as a replay does: beside the event loop and one at a time."""
+    stored = await tables.store.load(name)
+    if stored is None:
+        return
+    try:
+        async with tables.replaying:
+            told, places = await asyncio.to_thread(ended, stored, at)
+    except Refusal:
+        tables.broken.add(name)  # until the next start: another version may know it again
+    else:
+        await tables.store.write(finished.keep(told, places))
+
+
+def ended(stored: Stored, at: int) -> tuple[api.TableListed, list[int]]:
+    """What a list shows of a race that is over, and the places."""
+    table = Table(stored)
+    result = table.log.race.result()
+    assert result is not None  # else its stored result would be another one
+    return summary(table, None, at), result.places
 
 
 def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
@@ -112,6 +132,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         over=race.over,
         your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
         take_backs=table.log.take_backs,
+        lesson=table.row.lesson,
         you=[*mine],
         seats=table.seat_infos(owner),
         riders=table.riders(),

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from paceline.core.moments import Moment, decided, ending, moments
-from paceline.core.record import entry_text, steps
+from paceline.core.record import NOTES, entry_text, steps
 from paceline.core.title import Score
 from paceline.server import api
 from paceline.server.table import Table, spectators
@@ -61,7 +61,9 @@ def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
     """Every entry with what it led to; the score where it changed."""
     score: Score | None = None
     for seq, (entry, events, log) in enumerate(steps(table.log)):
-        before, score = score, log.title.score(log.race, spectators(log) if log.race.over else [])
+        before = score
+        if entry is None or entry.kind not in NOTES:
+            score = log.title.score(log.race, spectators(log) if log.race.over else [])
         yield api.Frame(
             seq=seq,
             entry=entry_text(entry) if entry else None,

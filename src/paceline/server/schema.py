@@ -21,6 +21,7 @@ TABLES: Final = sa.Table(
     sa.Column("secret", sa.Text, nullable=False),  # what the bots' chance derives from; no client ever sees it
     sa.Column("box", sa.Text, sa.ForeignKey("boxes.id")),  # components of its own
     sa.Column("box_name", sa.Text),
+    sa.Column("lesson", sa.Boolean, nullable=False, server_default=sa.false()),  # a title's coached race
 )
 
 BOXES: Final = sa.Table(
@@ -64,8 +65,9 @@ FINISHED: Final = sa.Table(
     sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False, index=True),  # when the race ended
     sa.Column("game", sa.Text, nullable=False),
-    sa.Column("told", sa.Text),  # what a list shows, in JSON; none where the race no longer replays
+    sa.Column("told", sa.Text),  # what a list shows, in JSON
     sa.Column("places", sa.Text, nullable=False),  # of every seat, in JSON
+    sa.Column("shape", sa.Integer, nullable=False, server_default="0"),  # how `told` is written
 )
 
 REMOVED: Final = sa.Table(

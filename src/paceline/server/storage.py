@@ -32,7 +32,6 @@ from paceline.server.schema import BOXES, LOG, SEATS, TABLES
 
 T = TypeVar("T")
 MOST_IN_ONE_COMMIT: Final = 1000
-MOST_LISTED: Final = 50
 MOST_BOXES: Final = 32
 NOTHING: Final[Content] = {}
 
@@ -66,6 +65,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
     box: str | None = None
     box_name: str | None = None
+    lesson: bool = False
 
 
 class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,10 +126,6 @@ class Store(Protocol):
 
     async def find(self, code: str) -> Found | None:
         """Where a play link or a watch link leads."""
-        ...
-
-    async def tables_of(self, owner: str) -> list[tuple[str, int]]:
-        """A browser's tables and when something last happened there, newest first."""
         ...
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T: ...
@@ -296,18 +292,6 @@ class SqliteStore:
             return Found(table, None) if table is not None else None
 
         return await self.read(work)
-
-    async def tables_of(self, owner: str) -> list[tuple[str, int]]:
-        theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
-        last = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
-        updated = sa.func.coalesce(last, TABLES.c.created)
-        query = (
-            sa.select(TABLES.c.id, updated)
-            .where((TABLES.c.maker == owner) | TABLES.c.id.in_(theirs))
-            .order_by(updated.desc(), TABLES.c.id)
-            .limit(MOST_LISTED)
-        )
-        return await self.read(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
 
 
 def open_engine(path: Path) -> sa.Engine:

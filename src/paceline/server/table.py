@@ -14,7 +14,7 @@ from paceline.core.events import Event
 from paceline.core.foresight import dealt_for
 from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.race import Race
-from paceline.core.record import Entry, Log, Record, parse_header
+from paceline.core.record import Entry, Log, Record, TookOver, parse_header
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Score
 from paceline.core.words import LANGUAGE
@@ -74,9 +74,10 @@ class Table:
         self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
         self.before: dict[tuple[int, int], Race] = {}  # what people knew when they decided, by seat and decision
         self.forget_told()
+        named = self.first_named(stored)
         try:
             for row in stored.entries:
-                self.add(row)
+                self.add(row, named=row.seq >= named)
         except PacelineError as error:
             raise Refusal(409, "no-replay", why=str(error)) from None
         if self.row.result is not None and self.row.result != result_text(self.log):
@@ -107,10 +108,10 @@ class Table:
 
     # What happens
 
-    def add(self, row: EntryRow) -> None:
-        """Applies an entry that is in the log."""
+    def add(self, row: EntryRow, *, named: bool = True) -> None:
+        """Applies an entry that is in the log; `named` where it may be named when it is taken back."""
         entry = Entry(row.seat, row.text, row.kind)
-        knew = self.knew(entry)
+        knew = self.knew(entry) if named else {}
         self.log.add(entry)
         self.numbers.append(self.n)
         self.before |= knew
@@ -121,6 +122,13 @@ class Table:
         if row.action_id is not None:
             self.acks[row.action_id] = Done(row.seat, row.decision, row.text, self.n)
         self.forget_told()
+
+    def first_named(self, stored: Stored) -> int:
+        """The first entry that may have to be named; in a race that is over nothing goes back any more."""
+        if self.row.result is not None:
+            return len(stored.entries)
+        decided = [row.seq for row in stored.entries if row.kind == "action" and self.seats[row.seat].kind == "person"]
+        return decided[-MOST_NAMED] if len(decided) > MOST_NAMED else 0
 
     def knew(self, entry: Entry) -> dict[tuple[int, int], Race]:
         """The race as a person knows it who is about to act."""
@@ -208,6 +216,10 @@ class Table:
             raise Refusal(403, "no-seat-here")
         return WATCHER if watch is not None else self.seats_of(owner)
 
+    def is_maker(self, owner: str | None) -> bool:
+        """Whether somebody set it up; whoever brought a record, in which people have no owners, did not."""
+        return owner == self.row.maker and all(seat.kind != "person" or seat.owner for seat in self.seats)
+
     def is_present(self, seat: SeatRow) -> bool:
         return seat.kind == "bot" or any(seat.seat in watcher.viewer for watcher in self.watchers)
 
@@ -288,7 +300,13 @@ class Table:
 
     def score(self) -> Score | None:
         race = self.log.race
-        return self.log.title.score(race, spectators(self.log) if race.over else [])
+        return self.log.title.score(race, self.story() if race.over else [])
+
+    def story(self) -> list[Event]:
+        """What spectators heard of the race, without what was taken back: only then it has to be raced again."""
+        if any(entry.kind in ("undo", "back") for entry in self.log.entries):
+            return spectators(self.log)
+        return [event.seen_by(None) for event in self.events if not isinstance(event, TookOver)]
 
     def info(self, viewer: Viewer, owner: str | None) -> api.TableInfo:
         return api.TableInfo(
@@ -301,8 +319,9 @@ class Table:
             cards=self.cards(),
             riders=self.riders(),
             orders=self.log.title.orders(),
-            maker=owner == self.row.maker,
+            maker=self.is_maker(owner),
             watch=self.row.watch if viewer or owner == self.row.maker else None,
+            lesson=self.row.lesson,
         )
 
     def options(self) -> dict[str, Value]:

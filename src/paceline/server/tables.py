@@ -50,6 +50,7 @@ class Tables:
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.replays: OrderedDict[tuple[str, str, int | None], bytes] = OrderedDict()
         self.replaying = asyncio.Lock()
+        self.broken: set[str] = set()  # races that are over and no longer replay
 
     async def close(self) -> None:
         tasks = [task for table in self.kept.values() for task in (table.driver, table.obeying) if task is not None]
@@ -75,7 +76,7 @@ class Tables:
             stored = await self.store.load(table)
             if stored is None:
                 raise Refusal(404, "no-table", field="table", table=table)
-            self.kept[table] = Table(stored)
+            self.kept[table] = await asyncio.to_thread(Table, stored)  # a long race would hold up the others
         finally:
             del self.loading[table]
         self.forget_idle()
@@ -90,12 +91,13 @@ class Tables:
 
     # Making
 
-    async def create(self, wish: api.NewTable, owner: str, seed: str = "") -> api.TableMade:
+    async def create(self, wish: api.NewTable, owner: str, seed: str = "", *, lesson: bool = False) -> api.TableMade:
         """A new table; with a seed only where the race is a title's own, a lesson, and nobody has chosen it."""
         seats = [self.seat_row(number, seat, wish.game, owner) for number, seat in enumerate(wish.seats)]
         files = await asyncio.to_thread(files_of, wish.game, wish.box)
         setup = Setup(game=wish.game, seats=len(seats), options=wish.options, content=files)
-        table = await self.lay(setup, seats, owner, wish.box.name.strip() if wish.box else None, seed)
+        box_name = wish.box.name.strip() if wish.box else None
+        table = await self.lay(setup, seats, owner, box_name, seed, lesson=lesson)
         return api.TableMade(
             table=table.id,
             watch=table.row.watch,
@@ -117,7 +119,16 @@ class Tables:
             return SeatRow(seat=number, name=name, kind="open", code=new_code())
         return SeatRow(seat=number, name=name, kind="person", owner=owner)
 
-    async def lay(self, setup: Setup, seats: list[SeatRow], owner: str, box_name: str | None, seed: str = "") -> Table:
+    async def lay(
+        self,
+        setup: Setup,
+        seats: list[SeatRow],
+        owner: str,
+        box_name: str | None,
+        seed: str = "",
+        *,
+        lesson: bool = False,
+    ) -> Table:
         """A table in the database; raises `BadSetup` where it cannot be raced."""
         chance = seed_from(seed) if seed else secrets.token_bytes(SEED_BYTES)
         log = Log(setup, chance, [seat.name for seat in seats])
@@ -131,6 +142,7 @@ class Tables:
             secret=seed or secrets.token_hex(16),
             box=text_hash(setup.content) if setup.content else None,
             box_name=box_name,
+            lesson=lesson,
         )
         await self.store.create(row, seats, setup.content)
         return await self.get(row.id)
@@ -184,7 +196,7 @@ class Tables:
     async def rematch(self, table: Table, owner: str | None) -> api.TableMade:
         """The same race again. Whoever asks first sets it up; who asks later takes the same seats there."""
         mine = table.seats_had_by(owner)
-        if owner is None or not (mine or owner == table.row.maker):
+        if owner is None or not (mine or table.is_maker(owner)):
             raise Refusal(403, "did-not-race")
         if not table.log.race.over:
             raise Refusal(409, "race-on")

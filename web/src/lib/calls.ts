@@ -8,6 +8,7 @@ import type {
   Joined,
   MadeTable,
   MyRaces,
+  MyRates,
   MyTables,
   NewTable,
   Options,
@@ -34,6 +35,7 @@ export const makeTable = (wish: NewTable): Promise<MadeTable> => json('POST', '/
 /** Races that are over, a page of them: of one title or of all. */
 export const myRaces = (game = '', skip = 0): Promise<MyRaces> =>
   json('GET', `/api/races?${new URLSearchParams({ ...(game && { game }), skip: String(skip) })}`);
+export const myRates = (): Promise<MyRates> => json('GET', '/api/races/rates');
 export const ALL_RECORDS = '/api/races/records';
 /** Takes a race out of this browser's lists, or puts it back. */
 export const setRemoved = (id: string, removed: boolean): Promise<unknown> =>

@@ -27,6 +27,7 @@ export type MadeTable = told.TableMade;
 export type TableSummary = told.TableListed;
 export type MyTables = told.MyTables;
 export type MyRaces = told.MyRaces;
+export type MyRates = told.MyRates;
 export type Rate = told.Rate;
 export type TableFacts = told.TableFacts;
 export type TableSeat = told.SeatInfo;

@@ -100,6 +100,7 @@ export interface TableInfo {
   orders: Order[];
   maker: boolean;
   watch: string | null;
+  lesson: boolean;
 }
 
 export interface Order {
@@ -345,6 +346,7 @@ export interface TableListed {
   over: boolean;
   your_turn: boolean;
   take_backs: number;
+  lesson: boolean;
   you: number[];
   seats: SeatInfo[];
   riders: RiderInfo[];
@@ -367,9 +369,14 @@ export interface Rate {
 export interface MyRaces {
   races: TableListed[];
   counts: Record<string, number>;
+}
+
+export interface MyRates {
   titles: Rate[];
   stages: Rate[];
   bots: Rate[];
+  take_backs: Rate[];
+  lessons: number;
 }
 
 export interface Removal {

@@ -443,7 +443,7 @@ export interface Lines {
   'page.races.look-at': { race: Word };
   'page.races.remove': null;
   'page.races.remove-race': { race: Word };
-  'page.races.removed': { race: Word };
+  'page.races.removed': { n: number; race: Word };
   'page.races.take-back': null;
   'page.races.finished': null;
   'page.races.all': { n: Word };
@@ -465,6 +465,7 @@ export interface Lines {
   'page.races.rate': null;
   'page.races.won-of': null;
   'page.races.of': { won: Word; raced: Word };
+  'page.races.apart': { backs: number; lessons: number };
   'page.races.records': null;
   'page.races.drop': null;
   'page.races.record-files': null;

@@ -33,7 +33,20 @@ export class ReplayRace extends RaceShow {
 
   private readonly made: Table = $derived.by(() => {
     const { table, game, options, box, seats, board, cards, riders } = this.replay;
-    return { table, game, options, box, seats, board, cards, riders, orders: [], maker: false, watch: null };
+    return {
+      table,
+      game,
+      options,
+      box,
+      seats,
+      board,
+      cards,
+      riders,
+      orders: [],
+      maker: false,
+      watch: null,
+      lesson: false,
+    };
   });
 
   get you(): readonly SeatId[] {
