@@ -3080,9 +3080,9 @@ export interface Lines {
   'lt.wheel.name': null;
   'lt.wheel.shown': null;
   'lt.wheel.token': { group: Word; pace: Word };
-  'lt.wheel.outer': null;
-  'lt.wheel.middle': null;
-  'lt.wheel.inner': null;
+  'lt.wheel.outer': { n: number };
+  'lt.wheel.middle': { n: Word };
+  'lt.wheel.inner': { n: Word };
   'lt.wheel.squares': { squares: number };
   'lt.wheel.group': { pace: Word; ground: Word; squares: number; middle: Word; inner: Word };
   'lt.wheel.spoken': { group: Word };
@@ -3261,8 +3261,8 @@ export interface Lines {
   'lt.page.act.strip.name': null;
   'lt.page.act.strip.here': null;
   'lt.page.act.strip.back': { back: number };
-  'lt.page.act.tried.attack': { racer: Word; need: Word; squares: Word; middle: Word; skill: Word; gain: number };
-  'lt.page.act.tried.counter': { score: Word; need: Word; skill: Word };
+  'lt.page.act.tried.attack': { racer: Word; need: Word; squares: Word; ground: Word; middle: Word; skill: Word; gain: number };
+  'lt.page.act.tried.counter': { score: Word; more: Word; need: Word; skill: Word };
   'lt.page.act.tried.odds': { least: Word };
   'lt.page.act.tried.odds-lifted': { least: Word; most: Word };
   'lt.page.act.tried.rolled': { need: Word; roll: Word };
@@ -3303,6 +3303,7 @@ export interface Lines {
   'lt.page.act.roll.outcome.failed': null;
   'lt.page.act.roll.outcome.incident': null;
   'lt.page.act.sheet.home': { place: number };
+  'lt.page.act.sheet.over': null;
   'lt.page.act.sheet.incident': null;
   'lt.page.act.sheet.strip': null;
   'lt.page.act.sheet.to-go': { squares: Word };
@@ -3311,10 +3312,11 @@ export interface Lines {
   'lt.page.act.sheet.never': null;
   'lt.page.act.sheet.cannot': null;
   'lt.page.act.never.breakaway.who': null;
-  'lt.page.act.never.breakaway.skill': null;
   'lt.page.act.never.breakaway.full': null;
   'lt.page.act.never.breakaway.attempts': null;
   'lt.page.act.never.mechanical.incident': null;
+  'lt.page.act.spent.here': { ground: string | number };
+  'lt.page.act.spent.before': { ground: string | number };
   'lt.page.act.rank.alone': null;
   'lt.page.act.rank.square': { rank: number };
   'lt.page.act.wait.allocate': null;
@@ -3332,6 +3334,8 @@ export interface Lines {
   'lt.page.banner.starts': null;
   'lt.page.banner.starts-text': { who: string | number; team: Word };
   'lt.page.banner.climbed': { rider: Word; place: number; points: number };
+  'lt.page.banner.line': null;
+  'lt.page.banner.line-text': { rider: Word; others: number };
   'lt.page.banner.won': null;
   'lt.page.banner.won-text': { rider: Word; others: number };
   'lt.page.banner.home': { place: number };
@@ -3439,6 +3443,9 @@ export interface Lines {
   'lt.learn.lesson.pace.title': null;
   'lt.learn.lesson.pace.text': null;
   'lt.learn.lesson.pace.task': null;
+  'lt.learn.lesson.wheel.title': null;
+  'lt.learn.lesson.wheel.text': null;
+  'lt.learn.lesson.wheel.task': null;
   'lt.learn.lesson.pay.title': null;
   'lt.learn.lesson.pay.text': null;
   'lt.learn.lesson.pay.task': null;
@@ -3458,6 +3465,11 @@ export interface Lines {
   'lt.learn.lesson.away.text': { rider: Word };
   'lt.learn.lesson.groups.title': null;
   'lt.learn.lesson.groups.text': null;
+  'lt.learn.lesson.summit.title': null;
+  'lt.learn.lesson.summit.text': null;
+  'lt.learn.remember.1': null;
+  'lt.learn.remember.2': null;
+  'lt.learn.remember.3': null;
   'lt.moment.away.title': null;
   'lt.moment.away.text': { n: number; points: number };
   'lt.moment.joined.title': null;

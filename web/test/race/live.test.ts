@@ -249,6 +249,22 @@ describe('one person', () => {
     race.close();
   });
 
+  it('is told on a banner of its own who is home, however fast that went', async () => {
+    const { speed } = prefs;
+    prefs.speed = 'instant';
+    const race = open(state([0], []));
+    const start = race.view.riders[0]!.space!;
+    let end = start;
+    while (race.course.toGo(end) > 0) end++;
+    const moved: RaceEvent = { event: 'moved', rider: 0, start, end, value: 4, why: [] };
+    const asked = { ...ask(0, 6), choices: ['R4', 'R5'].map((action) => choice('play', action, 1)) };
+    FakeSocket.latest.say(update([0], 2, [moved], [asked]));
+    await soon();
+    expect(race.banner).toMatchObject({ title: 'Home', text: 'Your Rouleur', story: true });
+    prefs.speed = speed;
+    race.close();
+  });
+
   it('starts afresh when everything comes anew in the middle of a move', async () => {
     const race = open(state([0], []));
     const arrivals: (() => void)[] = [];

@@ -9,6 +9,7 @@ import type {
   Choice,
   Given,
   OddsOfAction,
+  RiderId,
   Score,
   SeatId,
   Table,
@@ -20,7 +21,7 @@ import { t } from '../../lib/speech';
 import { capital, goesBack } from '../../lib/words';
 import type { Panel } from './panel';
 import { LONGEST } from './clock';
-import { RaceShow } from './show.svelte';
+import { RaceShow, type Banner } from './show.svelte';
 
 /** Why something cannot be done, with the rule that says so. */
 export interface Reason {
@@ -54,6 +55,8 @@ export class LiveRace extends RaceShow {
   /** The decision that is on its way back. */
   private goingBack: number | null = null;
   private lying = $state.raw<{ decision: number; action: string } | null>(null);
+  /** Riders of ours who came home faster than could be seen. */
+  private arrived: RiderId[] = [];
   /** What the buttons said that answered, by decision. */
   private readonly answers = new Map<number, string>();
 
@@ -310,7 +313,9 @@ export class LiveRace extends RaceShow {
       this.arm(null);
       this.unveiled = null; // everybody looks at the road now
     }
+    const riding = this.riding();
     await this.playEvents(update.events, hurry);
+    if (this.clock.tooFast || prefs.speed === 'instant') this.arrived.push(...riding.filter((one) => this.isHome(one)));
     if (update.asks.every((ask) => ask.seat !== this.unveiled)) this.unveiled = null;
     if (this.pauses(update)) this.beginAnew();
   }
@@ -319,15 +324,30 @@ export class LiveRace extends RaceShow {
   private pauses({ asks, view, events }: UpdateMessage): boolean {
     const thinks = asks.some(({ ordered, choices }) => !ordered && (choices.length > 1 || prefs.manual));
     const others = view.to_act.filter((seat) => !this.you.includes(seat));
-    const rides = this.places.some(({ rider, toGo }) => toGo > 0 && this.mine(rider));
-    const round = !rides && events.some((event) => this.roundOf(event) !== undefined);
+    const round = !this.riding().length && events.some((event) => this.roundOf(event) !== undefined);
     return thinks || round || others.some((seat) => this.table.seats[seat]?.kind === 'person');
   }
 
-  /** Time for what comes next, and the story of what went by too fast. */
+  /** Riders of ours who are on the road. */
+  private riding(): RiderId[] {
+    return this.places.flatMap(({ rider, toGo }) => (toGo > 0 && this.mine(rider) ? [rider] : []));
+  }
+
+  private isHome(rider: RiderId): boolean {
+    return this.view.home.includes(rider) || this.places.some((one) => one.rider === rider && one.toGo <= 0);
+  }
+
+  /** Time for what comes next, and the story of what went by too fast: above all, who of ours is home. */
   private beginAnew(): void {
-    if (this.missed.length) this.tellStory(this.missed.slice(-2).join(' '));
+    const [first] = this.arrived;
+    if (first !== undefined) {
+      const text = this.arrived.map((rider) => capital(this.name(rider))).join(' · ');
+      const jersey = this.jersey(this.view.riders[first]!.team);
+      this.tellStory({ title: t('race.home'), text, jersey, label: this.label(first) });
+    } else if (this.missed.length)
+      this.tellStory({ title: t('race.meanwhile'), text: this.missed.slice(-2).join(' ') });
     this.missed = [];
+    this.arrived = [];
     this.startClock();
   }
 
@@ -336,8 +356,8 @@ export class LiveRace extends RaceShow {
     this.clock.begin(this.you.length ? LONGEST : Infinity);
   }
 
-  private tellStory(text: string): void {
-    const story = { title: t('race.meanwhile'), text, story: true };
+  private tellStory(told: Banner): void {
+    const story = { ...told, story: true };
     this.banner = story;
     setTimeout(() => {
       if (this.banner === story) this.banner = null;
@@ -358,6 +378,7 @@ export class LiveRace extends RaceShow {
     this.film.reset();
     this.lines = [];
     this.missed = [];
+    this.arrived = [];
     this.startClock();
     this.takeUp();
     this.armedAction = null;

@@ -4,7 +4,7 @@ import { t } from '../../lib/speech';
 import { capital } from '../../lib/words';
 import type { EventOf, LarriveeShow } from './types';
 
-export type Announced = EventOf<'broke-away' | 'joined' | 'incident' | 'starts' | 'climbed' | 'finished'>;
+export type Announced = EventOf<'moved' | 'broke-away' | 'joined' | 'incident' | 'starts' | 'climbed' | 'finished'>;
 
 /** One for all of them who came together. */
 export function bannerOf(events: readonly Announced[], show: LarriveeShow): { title: string; text: string } {
@@ -12,6 +12,8 @@ export function bannerOf(events: readonly Announced[], show: LarriveeShow): { ti
   const rider = 'rider' in event ? capital(show.name(event.rider)) : '';
   const others = events.length - 1;
   switch (event.event) {
+    case 'moved':
+      return { title: t('lt.page.banner.line'), text: t('lt.page.banner.line-text', { rider, others }) };
     case 'broke-away':
       return {
         title: t('lt.page.banner.away'),

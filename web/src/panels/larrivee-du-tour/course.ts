@@ -67,11 +67,6 @@ export class StageFacts implements Course {
     return this.feed.has(space);
   }
 
-  /** "34", "s2" on the start strip: as players count. */
-  squareName(space: SpaceId): string {
-    return space >= this.strip ? String(space - this.strip + 1) : `s${this.strip - space}`;
-  }
-
   spoken(space: SpaceId): string {
     if (space >= this.line) return t('lt.place.past');
     if (space < this.strip) return t('lt.place.spoken-strip', { n: this.strip - space });

@@ -147,6 +147,9 @@ export class LarriveeFilm extends BaseFilm<Larrivee> {
     await this.ride({ kind: 'move', moves }, hurry);
     this.takeAll(events);
     this.lastMoves = [];
+    const { line } = this.show.course;
+    const over = moved.filter(({ start, end }) => start < line && end >= line);
+    if (over.length) return this.announce(over, hurry);
     await this.show.wait(250, hurry);
   }
 

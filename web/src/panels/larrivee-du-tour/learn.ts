@@ -35,13 +35,13 @@ const scenes: readonly Scene[] = [
     id: 'break',
     rule: 'breakaway.who',
     riders: GROUP,
-    ride: { rider: 0, space: 12, slot: 0 },
+    ride: { rider: 0, space: 10, slot: 0 },
   },
   {
     id: 'counter',
     rule: 'counter.who',
-    riders: [mine('1', 12), ...GROUP.slice(1)],
-    ride: { rider: 1, space: 12, slot: 1 },
+    riders: [mine('1', 10), ...GROUP.slice(1)],
+    ride: { rider: 1, space: 10, slot: 1 },
   },
   {
     id: 'finish',

@@ -24,7 +24,6 @@ export function mapLayers(show: LarriveeShow): MapLayers {
     rider: armed.rider,
     space: armed.space,
     ...(slot !== undefined && { slot }),
-    ...(armed.need !== null && armed.kind === 'go' && { text: `${armed.need}+` }),
   };
   return { legal, marks, preview };
 }

@@ -19,6 +19,10 @@ export const SECTORS: readonly Sector[] = GROUNDS.flatMap((ground, g) =>
   PACES.map((pace, p) => ({ ground, pace, angle: (g * 3 + p - 4) * SECTOR })),
 );
 
+/** What a circle of the wheel says of a sector. */
+export const numberAt = (circle: number[][], { ground, pace }: Pick<Sector, 'ground' | 'pace'>): number =>
+  circle[GROUNDS.indexOf(ground)]?.[PACES.indexOf(pace)] ?? 0;
+
 export function angleOf(ground: Ground, pace: Pace): number {
   return SECTORS.find((sector) => sector.ground === ground && sector.pace === pace)?.angle ?? 0;
 }
