@@ -91,6 +91,28 @@ def test_the_last_step_says_on_whose_wheel_the_rider_ends() -> None:
     assert ahead.then == [Fact(what="left", n=0), Fact(what="wheel", riders=[made.book.rider_names.index("1A")])]
 
 
+def test_a_card_says_who_is_pulled_and_who_is_driven_along() -> None:
+    """A line of three, the rider in its middle."""
+    made = race("1A 21b\n0A 20b\n2A 19b", hand="race-radio sticky-bottle")
+    one, other = (made.book.rider_names.index(name) for name in ("1A", "2A"))
+    driven, pulled = Fact(what="driven", riders=[one], n=1), Fact(what="along", riders=[other], n=1)
+    choices = {choice.action: choice for choice in TITLES[OTR].choices(made, 0) if isinstance(choice, RivetChoice)}
+    assert choices["A:sticky-bottle"].line == [one, 0, other]
+    assert not {"alone", "along", "driven"} & {fact.what for fact in choices["A:race-radio"].then}  # not known yet
+    types = [choice for choice in TITLES[OTR].choices(do(made, "A:race-radio"), 0) if isinstance(choice, RivetChoice)]
+    company = [[fact for fact in choice.then if fact.what in ("alone", "along", "driven")] for choice in types]
+    assert company == [[pulled], [driven], [driven, pulled], [Fact(what="alone", kind="break")]]
+
+
+def test_a_chase_drives_and_a_lead_pushes() -> None:
+    for card, what, cost in (("bridge-the-gap", "driven", 1), ("steady-tempo", "pushed", 2)):
+        made = do(race("0A 20b\n1A 21b", hand=card), f"A:{card}")
+        steps = [choice for choice in TITLES[OTR].choices(made, 0) if isinstance(choice, RivetChoice)]
+        ahead = next(choice for choice in steps if choice.action == ">21b")
+        rival = made.book.rider_names.index("1A")
+        assert (ahead.cost, ahead.then[1]) == (cost, Fact(what=what, riders=[rival], n=1))
+
+
 def test_pulling_over_tells_of_the_road_side_and_the_fatigue_that_goes() -> None:
     made = ride_out(do(race("0A 20b light=2\n1A 30b\n2A 10b", hand="nature-break"), "A:nature-break"))
     stay, go = (choice for choice in TITLES[OTR].choices(made, 0) if isinstance(choice, RivetChoice))

@@ -1574,8 +1574,9 @@ export interface Lines {
   'or.effect.take-energy': null;
   'or.effect.pull-over': null;
   'or.then.strokes': { n: number };
-  'or.then.alone': null;
+  'or.then.alone': { kind: string | number };
   'or.then.along': { n: number; riders: Word };
+  'or.then.driven': { n: number; riders: Word };
   'or.then.free': null;
   'or.then.costs': { kind: string | number };
   'or.then.choose-type': null;
@@ -1713,6 +1714,12 @@ export interface Lines {
   'or.page.key.price': null;
   'or.page.key.pushed': null;
   'or.page.key.to-go': null;
+  'or.page.key.words': null;
+  'or.page.key.word.phase': null;
+  'or.page.key.word.linked': null;
+  'or.page.key.word.picked-up': null;
+  'or.page.key.word.road-side': null;
+  'or.page.key.word.groups': null;
   'or.page.teams.teams': null;
   'or.page.teams.itself': null;
   'or.page.teams.cards': { n: number };
@@ -1724,7 +1731,7 @@ export interface Lines {
   'or.page.steps.not-possible': null;
   'or.page.steps.until': null;
   'or.page.steps.on': null;
-  'or.page.steps.to-the-end': null;
+  'or.page.steps.way': { way: string | number };
   'or.page.steps.leave': null;
   'or.page.steps.rule': null;
   'or.page.steps.swipe': null;
@@ -2107,6 +2114,9 @@ export interface Lines {
   'or.learn.scene.time.title': null;
   'or.learn.scene.time.text': null;
   'or.learn.scene.time.alt': null;
+  'or.learn.remember.1': null;
+  'or.learn.remember.2': null;
+  'or.learn.remember.3': null;
   'or.learn.lesson.grid.title': null;
   'or.learn.lesson.grid.text': null;
   'or.learn.lesson.grid.task': null;
@@ -2137,6 +2147,15 @@ export interface Lines {
   'or.learn.lesson.grupo.title': null;
   'or.learn.lesson.grupo.text': null;
   'or.learn.lesson.grupo.task': null;
+  'or.learn.lesson.wild.title': null;
+  'or.learn.lesson.wild.text': null;
+  'or.learn.lesson.wild.task': null;
+  'or.learn.lesson.refill.title': null;
+  'or.learn.lesson.refill.text': null;
+  'or.learn.lesson.refill.task': null;
+  'or.learn.lesson.rescue.title': null;
+  'or.learn.lesson.rescue.text': null;
+  'or.learn.lesson.rescue.task': null;
   'or.learn.lesson.fatigue.title': null;
   'or.learn.lesson.fatigue.text': { rider: Word };
   'or.learn.lesson.headlines.title': null;

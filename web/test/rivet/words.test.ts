@@ -5,6 +5,7 @@ import { consequence } from '../../src/panels/rivet/consequence';
 import { RoadFacts } from '../../src/panels/rivet/course';
 import { mapLayers } from '../../src/panels/rivet/map';
 import { goOn, plain, straight } from '../../src/panels/rivet/keys';
+import { inTheWay, usual } from '../../src/panels/rivet/steps';
 import { remove, shift } from '../../src/pages/compose/row';
 import { add, parse, setBonus, textOf } from '../../src/panels/rivet/compose/pieces';
 import { answersOf, answerText } from '../../src/panels/rivet/answers';
@@ -67,6 +68,37 @@ describe('a step', () => {
   it('straight ahead is found', () => {
     const step = straight(show);
     expect(step === null || ask.choices.includes(step)).toBe(true);
+  });
+
+  it('that is offered first is never to stop, and never a bump where a free row lies ahead', () => {
+    for (const one of asked.filter(({ phase }) => phase === 'step')) {
+      const step = usual(one.show);
+      expect(step?.kind).toBe('step');
+      if (plain(one.show)) expect(step!.cost).toBe(1);
+    }
+  });
+
+  it('past a rider in the way leads to the free lane, else it is the bump', () => {
+    const { rider } = show.view.move!;
+    const here = show.view.riders[rider]!.space!;
+    const lanes = show.course.lanesAt(here);
+    const step = (space: number, cost: number) =>
+      ({ ...straight(show)!, action: `>${space}`, rider, space, cost, moves: [[rider, space]] }) as never;
+    const aside = show.course.sideOf(here) ? here - 1 : here + 1;
+    const [bump, free] = [step(here + lanes, 2), step(aside, 1)];
+    const riders = (blocker: number) =>
+      show.view.riders.map((one) =>
+        one.rider === rider ? one : { ...one, space: one.rider === (rider + 1) % 2 ? blocker : null },
+      );
+    const facing = (blocker: number) =>
+      ({
+        ...show,
+        view: { ...show.view, riders: riders(blocker), move: { ...show.view.move!, line: [rider], strokes: 5 } },
+        ask: { ...ask, choices: [bump, free] },
+      }) as never;
+    expect(usual(facing(here + lanes))).toBe(free);
+    expect(usual(facing(aside + lanes))).toBe(bump);
+    expect(inTheWay(facing(here + lanes))).toBe('bump');
   });
 
   it('straight on is taken once for each question', () => {

@@ -18,11 +18,22 @@ from paceline.games.rivet import plans as p
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet import state as s
 from paceline.games.rivet.event_cards import clauses
-from paceline.games.rivet.foretold import Answer, Fact, Ghost, facts_of, fatigue, penalty, standing, to_go
+from paceline.games.rivet.foretold import (
+    Answer,
+    Fact,
+    Ghost,
+    company,
+    facts_of,
+    fatigue,
+    linked_ahead,
+    penalty,
+    standing,
+    to_go,
+)
 from paceline.games.rivet.moves import SPACE, SPACE_BITS
 from paceline.games.rivet.notation import space_text
 from paceline.games.rivet.questions import QUESTIONS
-from paceline.games.rivet.roadbook import CHASE, DRAFT, LIGHT, NOBODY
+from paceline.games.rivet.roadbook import CHASE, DRAFT, LIGHT, NOBODY, WILD
 from paceline.games.rivet.special_text import Effect
 from paceline.games.rivet.steps import planned
 from paceline.games.rivet.strength import ledger
@@ -110,18 +121,22 @@ def worth(answer: Answer, text: str, rule: str, rider: int) -> Told:
     told = Told(text=text, rules=[rule], rider=rider, then=card_facts(answer, ahead))
     for event in heard:
         if isinstance(event, e.Strength):
-            return moving(told, event.strokes, event.ledger, event.line)
+            return moving(answer, told, event.type, event.strokes, event.ledger, event.line)
     move = ahead.current
     if not move.length or move.strokes >= 0:
         return told
     parts = ledger(ahead, False)  # there is more to declare before the strength is known
-    return moving(told, max(0, sum(part for _, part in parts)), parts, [int(move.line[i]) for i in range(move.length)])
+    strokes, line = max(0, sum(part for _, part in parts)), [int(move.line[i]) for i in range(move.length)]
+    return moving(answer, told, int(move.type), strokes, parts, line)
 
 
-def moving(told: Told, strokes: int, parts: list[tuple[str, int]], line: list[int]) -> Told:
-    along = Fact(what="along", riders=line[1:], n=len(line) - 1) if len(line) > 1 else Fact(what="alone")
-    then = [Fact(what="strokes", n=strokes), along, *told.then]
-    return msgspec.structs.replace(told, strokes=strokes, ledger=parts, line=line, then=then)
+def moving(answer: Answer, told: Told, kind: int, strokes: int, parts: list[tuple[str, int]], line: list[int]) -> Told:
+    """Who moves along: those behind are pulled, in a Chase or Draft those ahead are driven; a Wild card's type says."""
+    if kind == WILD:
+        return msgspec.structs.replace(told, strokes=strokes, ledger=parts)
+    ahead = linked_ahead(answer.race, line[0]) if kind in (CHASE, DRAFT) else []
+    then = [Fact(what="strokes", n=strokes), *company(TYPES[kind], line[1:], ahead), *told.then]
+    return msgspec.structs.replace(told, strokes=strokes, ledger=parts, line=[*reversed(ahead), *line], then=then)
 
 
 def card_facts(answer: Answer, ahead: Rivet) -> list[Fact]:
@@ -183,8 +198,7 @@ def step(answer: Answer) -> Told:
     space = dict(moves)[rider]
     rules = [STEP_RULES[int(move.kind)], TYPE_RULES[move.type]]
     if cost > 1 or others >= move.length:
-        herding = move.kind == p.FORWARD and move.type in (CHASE, DRAFT)
-        rules += [] if herding else ["bump.forward" if move.kind == p.FORWARD else "bump.side"]
+        rules += [] if herds(answer) else ["bump.forward" if move.kind == p.FORWARD else "bump.side"]
     where = "none" if space is None else space_text(space, race.book)
     way = "other" if choice else "first"
     text = say("choice.steps", kind=STEPS[int(move.kind)], space=where, cost=cost, others=others, way=way)
@@ -193,17 +207,24 @@ def step(answer: Answer) -> Told:
 
 
 def step_facts(answer: Answer, moves: list[Ghost]) -> list[Fact]:
-    """What a step leaves, who is pushed, who is cut off, what a new terrain changes, and where the last one ends."""
+    """What a step leaves, who is pushed or driven or cut off, what new terrain changes, and where the last one ends."""
     move = answer.race.current
     rider, line = int(move.rider), {int(move.line[i]) for i in range(move.length)}
     pushed = [other for other, _ in moves if other not in line]
-    facts = [Fact(what="pushed", riders=pushed, n=len(pushed))] if pushed else []
+    what = "driven" if herds(answer) else "pushed"
+    facts = [Fact(what=what, riders=pushed, n=len(pushed))] if pushed else []
     stepped = next(event for event in answer.foreseen[0] if isinstance(event, e.Stepped))
     facts.insert(0, Fact(what="left", n=stepped.strokes))
     if stepped.terrain:
         facts.append(Fact(what="terrain-gives" if stepped.terrain > 0 else "terrain-takes", n=abs(stepped.terrain)))
     facts += of_kind(answer, e.Cut, e.BonusWon, e.Finished)
     return facts if stepped.strokes else [*facts, *standing(answer.race, rider, moves)]
+
+
+def herds(answer: Answer) -> bool:
+    """move.chase, move.draft: whoever is ahead of the step just planned is driven along, not bumped."""
+    move = answer.race.current
+    return bool(move.kind == p.FORWARD and move.type in (CHASE, DRAFT))
 
 
 def ride_up(answer: Answer) -> Told:
@@ -313,8 +334,8 @@ def told_moves(answer: Answer) -> list[Ghost]:
 def cut(answer: Answer) -> Told:
     move = answer.race.current
     left = [int(move.line[i]) for i in range(1, move.length - answer.operand)]
-    along = Fact(what="along", riders=left, n=len(left)) if left else Fact(what="alone")
-    return Told(text=say("choice.cut", n=answer.operand), then=[*of_kind(answer, e.Cut), along])
+    then = [*of_kind(answer, e.Cut), *company(TYPES[move.type], left, [])]
+    return Told(text=say("choice.cut", n=answer.operand), then=then)
 
 
 def energy(answer: Answer) -> Told:

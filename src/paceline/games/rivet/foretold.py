@@ -148,6 +148,22 @@ def standing(race: Rivet, rider: int, moves: list[Ghost]) -> list[Fact]:
     return [Fact(what="gap", riders=[ahead], n=int(bunch.row_of(ahead) - bunch.row_of(rider)))]
 
 
+def linked_ahead(race: Rivet, rider: int) -> list[int]:
+    """link.line: who is linked ahead of a rider, the nearest first."""
+    bunch, found = race.bunch, list[int]()
+    while (ahead := int(bunch.rider_ahead(bunch.at[rider]))) != NOBODY:
+        found.append(ahead)
+        rider = ahead
+    return found
+
+
+def company(kind: str, behind: list[int], ahead: list[int]) -> list[Fact]:
+    """Who comes along in a move of a type: driven ahead, pulled behind, or nobody so far."""
+    moved = {"driven": ahead, "along": behind}
+    facts = [Fact(what=what, riders=riders, n=len(riders)) for what, riders in moved.items() if riders]
+    return facts or [Fact(what="alone", kind=kind)]
+
+
 def after(bunch: Bunch, moves: list[Ghost]) -> Bunch:
     """The bunch once those riders stand elsewhere."""
     changed = bunch.clone()

@@ -3,13 +3,13 @@
 import { list, say, t, table } from '../../lib/speech';
 import type { RiderId } from '../../lib/types';
 import { capital } from '../../lib/words';
-import { TYPES, type Fact, type RivetChoice, type RivetShow } from './types';
-import { cardWorth, typeText } from './words';
+import type { Fact, RivetChoice, RivetShow } from './types';
+import { cardWorth } from './words';
 
 /** What the answer's own words say already. */
 const SAID: Partial<Record<RivetChoice['kind'], readonly string[]>> = {
   type: ['strokes'],
-  play: ['strokes', 'free', 'alone', 'along'],
+  play: ['strokes', 'free', 'alone', 'along', 'driven'],
 };
 /** Who was named last needs no name in what follows. */
 const NAMED: ReadonlySet<string> = new Set(['up', 'gives-up', 'back', 'to-go', 'tired', 'recovered']);
@@ -19,18 +19,13 @@ const MOST_NAMES = 3;
 export function consequence(choice: RivetChoice, show: RivetShow): string {
   const facts = choice.then.filter(({ what }) => !SAID[choice.kind]?.includes(what));
   let it = choice.rider ?? show.view.subject;
-  let told = introduction(choice);
+  let told = choice.kind === 'type' ? '' : cardWorth(choice);
   for (const fact of facts) {
     const same = fact.riders.length === 1 && fact.riders[0] === it;
     told += `${told && (same ? ', ' : ' · ')}${factText(fact, it, show)}`;
     it = NAMED.has(fact.what) ? fact.riders[0]! : it;
   }
   return capital(told);
-}
-
-/** What a type of movement does; what a card is worth, and how many move. */
-function introduction(choice: RivetChoice): string {
-  return choice.kind === 'type' ? typeText(TYPES[choice.number ?? 0] ?? 'lead') : cardWorth(choice);
 }
 
 function factText({ what, riders, n, kind }: Fact, it: RiderId | null, show: RivetShow): string {

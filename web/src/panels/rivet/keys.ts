@@ -127,10 +127,19 @@ export function straight(show: RivetShow): RivetChoice | null {
   );
 }
 
-/** The step straight ahead where it is the usual thing: one stroke, nobody bumped. */
+/** The step straight ahead where it is the usual thing: one stroke, nobody bumped, and no lane to choose. */
 export function plain(show: RivetShow): RivetChoice | null {
   const step = straight(show);
-  return step && step.cost === 1 && ['forward', 'over'].includes(stepTo(step, show)) ? step : null;
+  if (step?.cost !== 1) return null;
+  return ['forward', 'over'].includes(stepTo(step, show)) || rowsAhead(show).length === 1 ? step : null;
+}
+
+/** Steps that gain a row. */
+export function rowsAhead(show: RivetShow): RivetChoice[] {
+  const { view, course, ask } = show;
+  const here = view.riders[view.move?.rider ?? -1]?.space ?? null;
+  const steps = (ask?.choices ?? []).filter((choice) => choice.kind === 'step' && !isOtherWay(choice));
+  return steps.filter(({ space }) => space === null || here === null || course.rowOf(space) > course.rowOf(here));
 }
 
 /** Straight on; `false` where there is no plain step ahead. The same question is never answered twice. */

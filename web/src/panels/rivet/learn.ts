@@ -28,8 +28,8 @@ const scenes: readonly Scene[] = [
     id: 'chase',
     rule: 'move.chase',
     riders: [mine('★', 25), rider('azur', '1', 26), rider('bosco', '2', 27), rider('soleil', '1', 24)],
+    ride: { rider: 0, space: at(28), text: '3' },
     ghosts: [
-      { rider: 0, space: at(28) },
       { rider: 1, space: at(29) },
       { rider: 2, space: at(30) },
     ],
@@ -38,9 +38,9 @@ const scenes: readonly Scene[] = [
     id: 'draft',
     rule: 'move.draft',
     riders: [rider('azur', '1', 26), mine('★', 25), rider('bosco', '2', 24)],
+    ride: { rider: 1, space: at(29), text: '4' },
     ghosts: [
       { rider: 0, space: at(30) },
-      { rider: 1, space: at(29) },
       { rider: 2, space: at(28) },
     ],
   },
@@ -53,9 +53,9 @@ const scenes: readonly Scene[] = [
   {
     id: 'bump',
     rule: 'bump.price',
-    riders: [mine('★', 26, 0), rider('azur', '1', 26), rider('bosco', '2', 24)],
+    riders: [mine('★', 25), rider('azur', '1', 26), rider('bosco', '2', 23)],
     ride: { rider: 0, space: at(26), text: '2' },
-    ghosts: [{ rider: 1, space: at(26, 2) }],
+    ghosts: [{ rider: 1, space: at(27) }],
   },
   {
     id: 'time',
