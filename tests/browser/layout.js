@@ -1,5 +1,5 @@
 // What is wrong with the layout of the page as it stands: text and controls that overlap, are cut, leave the window, or
-// are too small for a finger. Evaluated in the page by layouts.py; `rules` are the exceptions, as selectors by check.
+// are too small for a finger, and what the map hides. Evaluated in the page by layouts.py; `rules` are the exceptions, as selectors by check.
 (rules) => {
   const found = [];
   const touch = innerWidth < 1024;
@@ -16,6 +16,7 @@
   const dialog = document.querySelector('dialog:modal');
   const hidden = (one) => {
     if (dialog && !dialog.contains(one)) return true;
+    if (one.closest('details:not([open])') && !one.closest('summary')) return true;
     if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
     for (let at = one; at; at = at.parentElement) {
       const style = getComputedStyle(at);
@@ -96,6 +97,25 @@
     const inline = one.tagName === 'A' && getComputedStyle(one).display === 'inline';
     if (!inline && Math.min(box.width, box.height) < least - 0.5) tell('target', one, `${Math.round(box.width)}×${Math.round(box.height)}`);
     if (part.left < -1 || part.right > innerWidth + 1 || (race && part.bottom > innerHeight + 1)) tell('outside', one);
+  }
+  /** Under buttons, call-outs and other things over the map. */
+  const board = document.querySelector('.board');
+  if (race?.dataset.tab === 'race' && board) {
+    const edge = board.getBoundingClientRect();
+    const lies = (one) => {
+      const box = one.getBoundingClientRect();
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      if (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom) return 'off the map';
+      const over = document.elementFromPoint(x, y)?.closest('[data-over], .minimap');
+      return over && `under ${name(over)}`;
+    };
+    for (const space of board.querySelectorAll('.ov-legal')) {
+      const where = lies(space);
+      if (where?.startsWith('under')) tell('hidden', space, where);
+    }
+    // Who is asked about, as it stands or as it would stand.
+    const asked = [...board.querySelectorAll('.ring-active')];
+    if (asked.length && asked.every(lies)) tell('hidden', asked[0], lies(asked[0]));
   }
   if (race && !document.querySelector('.scrub')) {
     const bar = document.querySelector('[data-area=question]');

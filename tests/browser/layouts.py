@@ -1,22 +1,26 @@
 """Whole races of every title, looked at in ten sizes of window: does the layout hold at every kind of question?
 
-`make layouts` rides them all and prints what it finds; `python -m tests.browser.layouts flamme-rouge 360x640` a part.
-A bot's dice choose for the person, so that the same races are ridden every time that the engines are the same.
+`make layouts` rides them all and prints what it finds; `python -m tests.browser.layouts flamme-rouge 360x640` a part,
+`--pictures FOLDER` keeps what was seen. Races, bots and the dice that choose for the person are the same every time.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
+import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
-from ..server.browser import Json, Server
+from ..server.browser import START, Json, Server
 from . import chromium
 from .people import DESKTOP, DRAWN, Person
 
@@ -33,6 +37,7 @@ SIZES: Final[tuple[Size, ...]] = (
     (1440, 900),
     (1920, 1080),
 )
+AT_ONCE: Final = 2  # titles ridden at the same time
 CHECK: Final = (Path(__file__).parent / "layout.js").read_text()
 
 # What may be otherwise, each with its reason: the check, whose it is, why.
@@ -72,39 +77,59 @@ EVERYTHING: Final[dict[str, object]] = dict.fromkeys(
     ("surfaces", "sprints", "yellow_jersey", "chase_car", "switching"), True
 )
 STAGES: Final = (
+    Stage("on-the-rivet", ("me", "random", "random"), "short-wall", {"length": "medium"}),
+    Stage("visions-of-rainbows", ("me", "random", "random"), None),
+    Stage("larrivee-du-tour", ("me", "random", "random"), "f8u3d4r3f4", {"feeding": "on", "end": "all"}),
+    Stage("um-reifenbreite", ("me", "random", "random", "random"), "2-C*-D", EVERYTHING),
     Stage("flamme-rouge", ("me", "rouleur", "random", "random", "random", "random"), "12bcu", {"breakaway": True}),
     Stage("flamme-rouge", ("me", "friend", "random"), "abu"),
     Stage("flamme-rouge", ("me",), "abu", {"peloton_team": True, "muscle_teams": 1}),
-    Stage("um-reifenbreite", ("me", "random", "random", "random"), "2-C*-D", EVERYTHING),
-    Stage("larrivee-du-tour", ("me", "random", "random"), "f8u3d4r3f4", {"feeding": "on", "end": "all"}),
-    Stage("on-the-rivet", ("me", "random", "random"), "short-wall", {"length": "medium"}),
-    Stage("visions-of-rainbows", ("me", "random", "random"), None),
 )
 
 
-def look(person: Person, stage: Stage, state: str, sizes: tuple[Size, ...]) -> Iterator[Finding]:
-    """What is wrong with the screen as it stands, in every size."""
-    rules = [[check, selector] for check, selector, _ in EXCEPTIONS]
+class SeededServer(Server):
+    """All its races have the same seed, which the page could never ask for."""
+
+    program = "from paceline.server.tables import Tables\nTables.create.__defaults__ = ('layouts',)\n" + START
+
+
+class Seen(NamedTuple):
+    """States by title and size, and what is wrong with them."""
+
+    states: Counter[tuple[str, str]]
+    found: list[Finding]
+
+    def add(self, other: Seen) -> None:
+        self.states.update(other.states)
+        self.found.extend(other.found)
+
+
+def look(person: Person, game: str, state: str, size: Size, pictures: Path | None = None) -> Iterator[Finding]:
+    """What is wrong with the screen as it stands, in a window of this size."""
+    width, height = size
     finger = person.context.new_cdp_session(person.page)
-    for width, height in sizes:
-        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": width < 1024})  # `pointer: coarse`
-        person.page.set_viewport_size({"width": width, "height": height})
-        person.page.evaluate(DRAWN)
-        person.page.wait_for_load_state("networkidle")  # what only this size fetches
-        person.page.evaluate(DRAWN)
-        for one in person.page.evaluate(CHECK, rules):
-            yield Finding(game=stage.game, size=f"{width}x{height}", state=state, **one)
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": width < 1024})  # `pointer: coarse`
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.evaluate(DRAWN)
+    person.page.wait_for_load_state("networkidle")  # what only this size fetches
+    person.page.evaluate(DRAWN)
+    if pictures is not None:
+        name = re.sub(r"\W+", "-", state)
+        person.page.screenshot(path=pictures / f"{game}-{width}x{height}-{name}.png")
+    found = person.page.evaluate(CHECK, [[check, selector] for check, selector, _ in EXCEPTIONS])
     finger.detach()
+    for one in found:
+        yield Finding(game=game, size=f"{width}x{height}", state=state, **one)
 
 
 class Ride:
     """A race, looked at whenever something is asked that was not asked before."""
 
-    def __init__(self, person: Person, stage: Stage, sizes: tuple[Size, ...], seen: set[tuple[str, str]]) -> None:
-        self.person, self.stage, self.sizes, self.seen = person, stage, sizes, seen
-        self.dice = random.Random(13)
-        self.found: list[Finding] = []
-        self.states = 0
+    def __init__(
+        self, person: Person, stage: Stage, sizes: tuple[Size, ...], visited: set[str], pictures: Path | None
+    ) -> None:
+        self.person, self.stage, self.sizes, self.visited, self.pictures = person, stage, sizes, visited, pictures
+        self.seen = Seen(Counter(), [])
 
     def whole(self, most: int = 400) -> None:
         self.person.sit(*self.stage.seats, game=self.stage.game, course=self.stage.course, **self.stage.options)
@@ -114,28 +139,30 @@ class Ride:
             if moment == "result" or self.person.step(self.pick) == "result":
                 break
 
+    def asked(self) -> Json:
+        told: Json = self.person.told()[-1]
+        return next((ask for ask in told["asks"] if not ask.get("ordered")), {"choices": []})
+
     def question(self) -> str:
         """The kind of question: phase, and what can be answered."""
-        told: Json = self.person.told()[-1]
-        asked: Json = next((ask for ask in told["asks"] if not ask.get("ordered")), {"choices": []})
-        kinds = sorted({choice["kind"] for choice in asked["choices"]})
-        return "/".join([str(told["view"]["phase"]), *kinds])
+        kinds = sorted({choice["kind"] for choice in self.asked()["choices"]})
+        return "/".join([str(self.person.told()[-1]["view"]["phase"]), *kinds])
 
     def visit(self, state: str) -> None:
-        if (self.stage.game, state) in self.seen:
+        if state in self.visited:
             return
-        self.seen.add((self.stage.game, state))
+        self.visited.add(state)
         self.look(state)
         if state not in ("cover", "result"):
             self.consider(state)
-            if self.stage.game not in {game for game, seen in self.seen if seen == "teams"}:
+            if "teams" not in self.visited:
                 self.tabs()
         self.person.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
 
     def look(self, state: str, sizes: tuple[Size, ...] | None = None) -> None:
-        sizes = self.sizes if sizes is None else sizes
-        self.states += len(sizes)
-        self.found += look(self.person, self.stage, state, sizes)
+        for size in self.sizes if sizes is None else sizes:
+            self.seen.states[self.stage.game, f"{size[0]}x{size[1]}"] += 1
+            self.seen.found.extend(look(self.person, self.stage.game, state, size, self.pictures))
 
     def consider(self, state: str) -> None:
         """With an answer considered: its preview, and the red button."""
@@ -151,32 +178,48 @@ class Ride:
             return
         small = tuple(size for size in self.sizes if size[0] < 1024)
         for tab in ("order", "live", "teams"):
-            self.seen.add((self.stage.game, tab))
+            self.visited.add(tab)
             for size in small:
                 page.set_viewport_size({"width": size[0], "height": size[1]})
-                page.locator(".tabs-m button").nth(("race", "order", "live", "teams").index(tab)).click()
+                doors = page.locator(".tabs-m button")
+                doors.nth(("race", "order", "live", "teams").index(tab)).dispatch_event("click")
                 self.look(tab, (size,))
-                page.locator(".tabs-m button").first.click()
+                doors.first.dispatch_event("click")
 
     def pick(self, person: Person) -> None:
         """By key, as it were: a layout that covers an answer is a finding, not the end of the race."""
-        person.choices.nth(self.dice.randrange(person.choices.count())).dispatch_event("click")
+        ask = self.asked()
+        dice = random.Random(f"{ask.get('seat')} {ask.get('decision')}")
+        person.choices.nth(dice.randrange(person.choices.count())).dispatch_event("click")
 
 
 def ride(
-    browser: Browser, server: Server, stages: tuple[Stage, ...], sizes: tuple[Size, ...]
-) -> tuple[int, list[Finding]]:
-    """How many states were seen, and what is wrong with them."""
-    seen: set[tuple[str, str]] = set()
-    states = 0
-    found: list[Finding] = []
+    browser: Browser,
+    server: Server,
+    stages: tuple[Stage, ...],
+    sizes: tuple[Size, ...],
+    pictures: Path | None = None,
+) -> Seen:
+    """Races of one title."""
+    seen = Seen(Counter(), [])
+    visited: set[str] = set()
     for stage in stages:
-        with Person(browser, server) as person:
-            race = Ride(person, stage, sizes, seen)
+        with Person(browser, server, reduced_motion="reduce") as person:
+            race = Ride(person, stage, sizes, visited, pictures)
             race.whole()
-        states += race.states
-        found += race.found
-    return states, found
+        seen.add(race.seen)
+    return seen
+
+
+def ride_title(game: str, sizes: tuple[Size, ...], pictures: Path | None) -> Seen:
+    """With a server and a browser of its own."""
+    stages = tuple(stage for stage in STAGES if stage.game == game)
+    with tempfile.TemporaryDirectory() as folder, SeededServer(Path(folder)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+        seen = ride(browser, server, stages, sizes, pictures)
+        browser.close()
+    print(*brief(seen.found), f"{game}: {len(seen.found)} findings", sep="\n", flush=True)
+    return seen
 
 
 def brief(found: list[Finding]) -> list[str]:
@@ -187,21 +230,45 @@ def brief(found: list[Finding]) -> list[str]:
     return [f"{len(many):3}× {many[0]}" for many in sorted(places.values(), key=len, reverse=True)]
 
 
-def main(wishes: list[str]) -> int:
+def summary(seen: Seen) -> list[str]:
+    """How many states were seen of each title in each size, and findings by kind."""
+    sizes = list(dict.fromkeys(size for _, size in seen.states))
+    games = list(dict.fromkeys(game for game, _ in seen.states))
+    kinds = Counter(one.check for one in seen.found)
+    return [
+        f"{'states seen':22}" + "".join(f"{size:>10}" for size in sizes),
+        *(f"{game:22}" + "".join(f"{seen.states[game, size]:10}" for size in sizes) for game in games),
+        f"{seen.states.total()} states, {len(seen.found)} findings"
+        + "".join(f", {kind} {many}" for kind, many in sorted(kinds.items())),
+    ]
+
+
+def size_of(text: str) -> Size:
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def main() -> int:
     """Titles and sizes that are named, or all."""
-    sizes = tuple(size for size in SIZES if f"{size[0]}x{size[1]}" in wishes) or SIZES
-    stages = tuple(stage for stage in STAGES if stage.game in wishes) or STAGES
-    where = chromium.find()
-    if where is None:
+    games = tuple(dict.fromkeys(stage.game for stage in STAGES))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("wishes", nargs="*", metavar="TITLE|WIDTHxHEIGHT")
+    parser.add_argument("--pictures", type=Path, help="a folder for a picture of every state")
+    told = parser.parse_args()
+    sizes = tuple(size_of(wish) for wish in told.wishes if wish not in games) or SIZES
+    if told.pictures:
+        told.pictures.mkdir(parents=True, exist_ok=True)
+    if chromium.find() is None:
         print(chromium.WANTED, file=sys.stderr)
         return 1
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=where, args=chromium.ARGUMENTS)
-        states, found = ride(browser, server, stages, sizes)
-        browser.close()
-    print(*brief(found), f"{states} states seen, {len(found)} findings at {len(brief(found))} places", sep="\n")
-    return 1 if found else 0
+    seen = Seen(Counter(), [])
+    with ProcessPoolExecutor(AT_ONCE) as pool:
+        wanted = [game for game in games if game in told.wishes] or games
+        for done in [pool.submit(ride_title, game, sizes, told.pictures) for game in wanted]:
+            seen.add(done.result())
+    print(*summary(seen), sep="\n")
+    return 1 if seen.found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -39,6 +39,8 @@ def first_choice(ask: Json) -> str:
 class Server:
     """`paceline` on a free port."""
 
+    program = ""  # another than START
+
     def __init__(self, folder: Path, port: int = 0, most_a_second: int = 100_000, content: Path | None = None) -> None:
         self.content = [str(content)] if content else []
         self.db = folder / "paceline.db"
@@ -60,7 +62,7 @@ class Server:
     def begin(self) -> subprocess.Popen[str]:
         """Its process, which says where it is."""
         told = [str(self.port), str(self.db), str(self.most_a_second), *self.content]
-        return subprocess.Popen([sys.executable, "-c", START, *told], stdout=subprocess.PIPE, text=True)
+        return subprocess.Popen([sys.executable, "-c", self.program or START, *told], stdout=subprocess.PIPE, text=True)
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)

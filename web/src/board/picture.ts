@@ -10,6 +10,9 @@ const LEVELS = [14, 22];
 export const levelOfDetail = (pxPerRow: number): string =>
   `level-${LEVELS.filter((limit) => pxPerRow >= limit).length}`;
 
+/** Views below this many px, as on phones, are painted with as much around them as if they had it. */
+const SMALL = 800;
+
 export class RoadPicture {
   readonly node: SVGSVGElement = svgNode('svg');
   private readonly world = svgNode('g');
@@ -35,8 +38,8 @@ export class RoadPicture {
 
   paint(camera: Camera, view: View, unit: number): void {
     const { x, y, k } = camera;
-    const overX = Math.round(view.width * this.overlap);
-    const overY = Math.round(view.height * this.overlap);
+    const overX = Math.round(Math.max(view.width, SMALL) * this.overlap);
+    const overY = Math.round(Math.max(view.height, SMALL) * this.overlap);
     this.painted = {
       camera,
       x0: x - overX / k,

@@ -4,7 +4,7 @@
  */
 import { fine, svgNode } from '../svg';
 import type { BoardRider } from './api';
-import { fitCamera, toScreen, type Camera } from './camera';
+import { fitCamera, toScreen, type Camera, type View } from './camera';
 import type { Cameraman } from './cameraman';
 import { clamp } from './geometry';
 import { LabelLayer } from './labellayer';
@@ -29,6 +29,8 @@ export function layRoad(road: Road, box: Size): Laid {
 }
 
 const LAYERS = ['labels', 'under', 'hover', 'riders', 'over'] as const;
+/** px between the buttons and the edges; `board.css` has it too. */
+const GAP = 10;
 /** While a hand drags the map beyond what is painted, it is painted anew at most this often, in ms. */
 const REPAINT = 250;
 
@@ -121,12 +123,43 @@ export class Pictures {
     return stale;
   }
 
-  /** The minimap goes where it hides the least: no target, and few riders. */
+  /** Buttons and minimap go where they hide the least: no target, and few riders. */
   clear(positions: Positions, goals: readonly Point[]): void {
     const { camera, view } = this.cameraman;
-    const riders = positions.map(({ at }) => ({ at: toScreen(camera, at), weight: 1 }));
+    const riders = positions.map(({ at, rider }) => ({
+      at: toScreen(camera, at),
+      weight: rider.emphasis === 'active' ? TARGET : 1,
+    }));
     const targets = goals.map((at) => ({ at: toScreen(camera, at), weight: TARGET }));
-    this.minimap?.chooseCorner(view, [...riders, ...targets], this.pagePanels());
+    const points = [...riders, ...targets];
+    this.moveButtons(
+      view,
+      points.filter(({ weight }) => weight === TARGET),
+    );
+    this.minimap?.chooseCorner(view, points, this.pagePanels());
+  }
+
+  /** To another corner, where they would hide a target. */
+  private moveButtons({ width, height, inset }: View, targets: readonly { readonly at: Point }[]): void {
+    const buttons = this.host.querySelector<HTMLElement>('.controls');
+    if (!buttons) return;
+    const { offsetWidth: wide, offsetHeight: high } = buttons;
+    const left = wide + 2 * GAP - width;
+    const up = high + 2 * GAP + inset.top - height;
+    const hides = ([dx, dy]: Point): number =>
+      targets.filter(
+        ({ at: [x, y] }) =>
+          Math.abs(x - dx - width + GAP + wide / 2) < wide / 2 + GAP &&
+          Math.abs(y - dy - height + GAP + high / 2) < high / 2 + GAP,
+      ).length;
+    const corners: Point[] = [
+      [0, 0],
+      [left, 0],
+      [0, up],
+      [left, up],
+    ];
+    const best = corners.reduce((best, corner) => (hides(corner) < hides(best) ? corner : best));
+    buttons.style.translate = best.map((d) => `${d}px`).join(' ');
   }
 
   /** What lies over the map in px, but for the call-out, which goes where these are not. */

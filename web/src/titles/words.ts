@@ -64,6 +64,8 @@ export interface TitleWords {
 
   /** Where the race stands, in two words: "Round 8", "Line up". */
   phase?: (phase: string, round: number) => string;
+  /** "in round 8", where a title calls its rounds something else. */
+  inRound?: (round: number) => string;
 
   // Set-up.
 

@@ -702,8 +702,9 @@ export interface Lines {
   'page.over.dismiss': { title: Word; text: Word };
   'page.result.moments': null;
   'page.result.you-are': { place: string | number };
-  'page.result.won-in': { round: Word; title: Word };
-  'page.result.lost-in': { round: Word; title: Word };
+  'page.result.won-in': { when: Word; title: Word };
+  'page.result.lost-in': { when: Word; title: Word };
+  'page.result.in-round': { n: Word };
   'page.result.my-places': { places: Word; riders: Word };
   'page.result.won-by': { name: Word; margin: Word };
   'page.result.classification': null;
@@ -1490,6 +1491,7 @@ export interface Lines {
   'or.phase.place': null;
   'or.phase.over': null;
   'or.phase.number': { n: Word };
+  'or.phase.in': { n: Word };
   'or.ask.initial': { tactic: string | number };
   'or.ask.place': { place: Word };
   'or.ask.no-card': null;
@@ -1682,6 +1684,7 @@ export interface Lines {
   'or.hand.face-down': null;
   'or.hand.keep': null;
   'or.hand.yours': null;
+  'or.hand.press': null;
   'or.hand.not-for-rider': null;
   'or.hand.question': null;
   'or.hand.or-map': null;

@@ -50,7 +50,7 @@ const panelOf = (prefix: Prefix): Panel<Rivet, RivetFilm> => ({
   get handName() {
     return t('or.hand.name');
   },
-  handHeight: { desk: 230, phone: 268, upright: 350 },
+  handHeight: { desk: 230, phone: 296, upright: 350 },
   Hand,
   Teams,
 

@@ -9,6 +9,8 @@ export type Prefix = 'or' | 'vr';
 const CLASSES = ['all_star', 'climber', 'sprinter', 'domestique'] as const;
 const SIGNS = ['★', '▲', '‖'] as const;
 const DOMESTIQUE = 3;
+/** Of lesson.toml: nobody has composed it. */
+const COACHED = 'start-a,start-b,s4-canal,finish-a,finish-b';
 
 export function className(kind: number | null): string {
   const id = CLASSES[kind ?? -1];
@@ -37,5 +39,9 @@ export const namesOf = (prefix: Prefix): TitleWords => ({
   dummyName: () => t('or.rider.ai'),
   dummyJersey: () => 'peloton',
   phase: (phase, round) => table('or.phase')[phase] ?? t('or.phase.number', { n: round }),
-  courseName: (course) => (course.includes(',') ? t('or.setup.own-course') : undefined),
+  inRound: (round) => t('or.phase.in', { n: round }),
+  courseName(course) {
+    if (course === COACHED) return t('or.tile.s4-canal');
+    return course.includes(',') ? t('or.setup.own-course') : undefined;
+  },
 });
