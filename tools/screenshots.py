@@ -24,7 +24,7 @@ Theme = Literal["light", "dark"]
 ROOT: Final = Path(__file__).resolve().parent.parent
 STAGE: Final = "la-classicissima"
 MOST: Final = 4_500_000  # bytes, all pictures of all titles together
-QUALITY: Final = 0.45
+QUALITY: Final = 0.36
 SIZES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"size": (1440, 900)},
     "phone": {"size": (390, 844), "is_mobile": True, "has_touch": True, "device_scale_factor": 1.5},
@@ -80,6 +80,8 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "replay": lambda person: screens.replay(person, STAGE),
     "rules": lambda person: screens.rules(person, ""),
     "learn": screens.learn,
+    "lesson": screens.lesson,
+    "races": screens.races,
     "larrivee-du-tour-pace": lambda person: larrivee_du_tour.pace(person, "2-hills"),
     "larrivee-du-tour-breakaway": lambda person: larrivee_du_tour.breakaway(person, "3-high"),
     "larrivee-du-tour-result": lambda person: larrivee_du_tour.result(person, "4-summit"),
