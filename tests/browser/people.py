@@ -184,7 +184,7 @@ class Person(AbstractContextManager["Person"]):
         """Against bots: takes back in the second round as long as that goes; the page then says why it does not."""
         self.ride(until=lambda: self.round() >= 2 and self.holds_cards())
         refused = self.page.get_by_role("alert").filter(has_text="No way back")
-        for _ in range(20):
+        for _ in range(100):  # some are taken for echoes of the one before
             if refused.is_visible():
                 break
             self.moment()

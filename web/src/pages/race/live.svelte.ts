@@ -244,9 +244,10 @@ export class LiveRace extends RaceShow {
 
   /** Takes one decision back, however quickly and often it is pressed. */
   takeBack(): void {
-    const { undo, backAt } = this;
-    this.backAt = performance.now();
-    if (this.backAt - backAt < ECHO) return;
+    const { undo } = this;
+    const now = performance.now();
+    if (now - this.backAt < ECHO) return;
+    this.backAt = now;
     if (this.breath) return this.takeUp();
     if (!undo || undo.decision === this.goingBack) return;
     if (!undo.ok) {
