@@ -53,7 +53,7 @@ def test_who_has_no_point_cannot_counter() -> None:
     attempt = race.view(None).attempt
     assert attempt is not None
     assert [(found.rider, found.why) for found in attempt.counters if not found.possible] == [
-        (3, "nothing left of the skill that counters here")
+        (3, "no point left to counter with")
     ]
 
 
