@@ -76,7 +76,7 @@ class Person(AbstractContextManager["Person"]):
 
     def real_troubles(self) -> list[str]:
         """What the page complained of. A refused wish and a killed server are no trouble: browsers mention them."""
-        killed = r"ERR_(CONNECTION|EMPTY_RESPONSE|CONTENT_LENGTH|ABORTED)"
+        killed = r"ERR_(CONNECTION|SOCKET|EMPTY_RESPONSE|CONTENT_LENGTH|ABORTED)"
         usual = rf"{killed}|WebSocket connection|status of (400|403|409)"
         return [told for told in self.troubles if not re.search(usual, told)]
 

@@ -22,7 +22,7 @@ def choosing_cards(person: Person) -> bool:
 
 def onwards(person: Person) -> None:
     """Straight on where that is offered, else the first thing."""
-    straight = person.page.locator(".hand .on:not([aria-disabled])")
+    straight = person.page.locator(".hand button.on:not([aria-disabled])")
     (straight if straight.is_visible() else person.choices.first).click()
 
 

@@ -38,7 +38,7 @@ def test_a_whole_race_by_mouse(ann: Person) -> None:
     ann.ride()
     ann.see_podium()
     table = page.get_by_role("region", name="Classification")
-    for tab in ("Climbers", "Overall", "Points left", "Stage"):
+    for tab in ("Climbers", "Overall", "Points", "Stage"):
         table.get_by_role("tab", name=tab).click()
     expect(table.get_by_role("columnheader", name="Sprint")).to_be_visible()
 

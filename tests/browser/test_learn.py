@@ -27,7 +27,7 @@ def coach(person: Person) -> Locator:
 
 def onwards(person: Person) -> None:
     """Straight on where that is offered, else the first thing."""
-    straight = person.page.locator(".hand .on:not([aria-disabled])")
+    straight = person.page.locator(".hand button.on:not([aria-disabled])")
     (straight if straight.is_visible() else person.choices.first).click()
 
 
@@ -41,7 +41,7 @@ def follows(person: Person) -> None:
 
 def types(person: Person) -> None:
     """Does without a mouse."""
-    straight = person.page.locator(".hand .on:not([aria-disabled])")
+    straight = person.page.locator(".hand button.on:not([aria-disabled])")
     (straight if straight.is_visible() else person.choices.first).focus()
     person.page.keyboard.press("Enter")
 

@@ -25,7 +25,7 @@ def by_keys(person: Person) -> None:
         page.keyboard.press("1")
         page.keyboard.press("Enter")
     elif "steps" in (page.locator(".steps .ledger").text_content() or ""):
-        page.keyboard.press("g" if page.locator(".hand .on:not([aria-disabled])").is_visible() else "Enter")
+        page.keyboard.press("g" if page.locator(".hand button.on:not([aria-disabled])").is_visible() else "Enter")
     else:
         ahead = page.locator(".hand .step[data-action]").filter(has_text=re.compile("^ *Forward"))
         page.keyboard.press("ArrowRight" if ahead.count() == 1 else "Enter")
