@@ -16,7 +16,8 @@ import msgspec
 from paceline.bots import bot_names, make_bot
 from paceline.core.bot import decide
 from paceline.core.events import Event
-from paceline.core.record import Entry, Log
+from paceline.core.log import Log
+from paceline.core.record import Entry
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.server.lessons import Coached, Lesson, Match, coached, read, setup_of

@@ -23,8 +23,9 @@ from paceline.core.registry import folder, game_ids, title
 from paceline.core.setup import Setup
 from paceline.core.title import Choice, Score, Title
 from paceline.core.words import ENGLISH, SHELL, Hole, Template, speech, template
-from paceline.server import api, lessons
+from paceline.server import api, frames, lessons
 
+ASKED = (api.__name__, frames.__name__)
 SOURCE = Path(__file__).resolve().parent.parent / "web" / "src"
 HEAD_OF_WORDS = """/** Every line of words/en.toml by its id, and what is filled in. Written by make types. */
 
@@ -51,7 +52,7 @@ def files() -> dict[Path, str]:
     """What each file has to say; one panel serves both editions of On the Rivet."""
     panels = {panel.name for panel in (SOURCE / "panels").iterdir()}
     games = {"rivet" if game == "on-the-rivet" else game: title(game) for game in game_ids()}
-    found = {"server": Types().of([*structs_in([api, lessons], msgspec.Struct), Score], [])}
+    found = {"server": Types().of([*structs_in([frames, api, lessons], msgspec.Struct), Score], [])}
     found |= {panel: of_title(game) for panel, game in games.items() if panel in panels}
     return {SOURCE / "told" / f"{name}.ts": text for name, text in (found | {"words": lines()}).items()}
 
@@ -159,7 +160,7 @@ class Types:
         config = struct.__struct_config__
         for field in info.fields:
             unset = field.default is field.default_factory  # neither: it may stay unset
-            asked = config.forbid_unknown_fields and struct.__module__ == api.__name__  # a client may leave it out
+            asked = config.forbid_unknown_fields and struct.__module__ in ASKED  # a client may leave it out
             optional = "?" if not field.required and (unset or asked or config.omit_defaults) else ""
             yield f"{field.encode_name}{optional}: {self.text(field.type)}"
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from paceline.core.errors import BadSetup as BadSetup
     from paceline.core.errors import IllegalAction as IllegalAction
     from paceline.core.errors import PacelineError as PacelineError
+    from paceline.core.log import Log as Log
+    from paceline.core.log import replay as replay
     from paceline.core.race import Race as Race
-    from paceline.core.record import Log as Log
     from paceline.core.record import parse_record as parse_record
     from paceline.core.record import record_text as record_text
-    from paceline.core.record import replay as replay
     from paceline.core.registry import game_ids as game_ids
     from paceline.core.registry import title as title
     from paceline.core.rng import Rng as Rng
@@ -53,8 +53,8 @@ _HOMES = {
     "Budget": "core.bot",
     "decide": "core.bot",
     "play": "lab.playout",
-    "Log": "core.record",
-    "replay": "core.record",
+    "Log": "core.log",
+    "replay": "core.log",
     "parse_record": "core.record",
     "record_text": "core.record",
     "PacelineError": "core.errors",

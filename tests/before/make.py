@@ -24,7 +24,8 @@ from paceline.bots import bot_names, make_bot
 from paceline.core.bot import Bot, decide
 from paceline.core.content import stock
 from paceline.core.errors import PacelineError
-from paceline.core.record import Entry, Log, record_text
+from paceline.core.log import Log
+from paceline.core.record import Entry, record_text
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup

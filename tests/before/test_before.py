@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from paceline.core.record import parse_record, record_text, replay
+from paceline.core.log import replay
+from paceline.core.record import parse_record, record_text
 from paceline.server.seats import COOKIE, token_hash
 from paceline.server.storage import SqliteStore, Stored
 from paceline.server.table import Table

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from paceline.core.errors import PacelineError
-from paceline.core.record import Record, parse_record, record_text, replay
+from paceline.core.log import replay
+from paceline.core.record import Record, parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.server import replays
 from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow

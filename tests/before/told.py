@@ -21,8 +21,9 @@ import msgspec
 from tests.server.browser import views_in
 
 from paceline.core.events import Event
+from paceline.core.log import Log
 from paceline.core.race import Race
-from paceline.core.record import Log, Record, parse_record
+from paceline.core.record import Record, parse_record
 from paceline.server.finished import races_on, unkept
 from paceline.server.seats import Viewer, token_hash
 from paceline.server.storage import SqliteStore

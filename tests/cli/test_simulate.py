@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from paceline.core.record import parse_record, replay
+from paceline.core.log import replay
+from paceline.core.record import parse_record
 from paceline.core.registry import game_ids, title
 
 from ..boxes import BOXES, COURSES

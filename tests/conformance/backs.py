@@ -9,8 +9,9 @@ import pytest
 from paceline.bots import make_bot
 from paceline.core.bot import decide
 from paceline.core.errors import IllegalAction
+from paceline.core.log import Log, replay
 from paceline.core.race import Race
-from paceline.core.record import Entry, Log, parse_record, record_text, replay
+from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.core.title import Title

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from paceline.bots import bot_names, make_bot
+from paceline.core.log import Log, steps
 from paceline.core.moments import FEWEST, MOST, Moment, decided, ending, moments
-from paceline.core.record import Entry, Log, steps
+from paceline.core.record import Entry
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup

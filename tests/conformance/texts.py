@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from paceline.core.errors import BadNotation, IllegalAction
+from paceline.core.log import Log, replay
 from paceline.core.race import Race
-from paceline.core.record import Entry, Log, parse_record, record_text, replay
+from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.core.title import Title

@@ -12,7 +12,8 @@ from paceline.core import boxed, content
 from paceline.core.boxed import BoxedTitle
 from paceline.core.content import stock, text_hash
 from paceline.core.errors import BadNotation
-from paceline.core.record import Log, parse_record, record_text, replay
+from paceline.core.log import Log, replay
+from paceline.core.record import parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.core.setup import Setup
 

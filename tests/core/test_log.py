@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.errors import IllegalAction, PacelineError
-from paceline.core.record import MARK_EVERY, Entry, Log
+from paceline.core.log import MARK_EVERY, Log
+from paceline.core.record import Entry
 from paceline.core.registry import game_ids
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup

@@ -9,7 +9,8 @@ import pytest
 
 from paceline.core.content import stock
 from paceline.core.errors import BadContent, BadNotation, BadSetup, PacelineError, UnknownName
-from paceline.core.record import FORMAT, Entry, Log, parse_record, record_text, replay
+from paceline.core.log import Log, replay
+from paceline.core.record import FORMAT, Entry, parse_record, record_text
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from paceline.core.content import stock
 from paceline.core.errors import PacelineError
+from paceline.core.log import replay
 from paceline.core.race import Race
-from paceline.core.record import parse_record, record_text, replay
+from paceline.core.record import parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Option, Setup, Value

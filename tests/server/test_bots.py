@@ -16,7 +16,7 @@ from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
 from paceline.lab.odds import Odds, odds
-from paceline.server import api, worker
+from paceline.server import api, frames, worker
 from paceline.server.refusal import Refusal
 from paceline.server.storage import SqliteStore, StorageError
 from paceline.server.table import Table
@@ -90,7 +90,7 @@ def test_the_worker_is_told_nothing_but_positions(tmp_path: Path) -> None:
     spy = tmp_path / "spy.py"
     spy.write_text(
         "import sys\n"
-        "from paceline.server import worker\n"
+        "from paceline.server import frames, worker\n"
         "heard = open(sys.argv[1], 'ab', buffering=0)\n"
         "class Ear:\n"
         "    def __iter__(self):\n"
@@ -205,7 +205,7 @@ def test_a_disk_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkeypatc
         seats = [api.SeatWish(kind="me"), api.SeatWish(kind="friend")]
         made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann")
         table = await tables.get(made.table)
-        wish = api.Act(id="click", seat=0, decision=0, action="R@1")
+        wish = frames.Act(id="click", seat=0, decision=0, action="R@1")
 
         async def fail(*_: object) -> None:
             raise StorageError("the disk is full")
@@ -230,9 +230,9 @@ def test_somebody_else_at_the_log_is_noticed(tmp_path: Path) -> None:
         table = await tables.get(made.table)
         elsewhere = Tables(tables.store, tables.thinker)
         other = await elsewhere.get(made.table)
-        await elsewhere.act(other, api.Act(id="theirs", seat=0, decision=0, action="R@1"))
+        await elsewhere.act(other, frames.Act(id="theirs", seat=0, decision=0, action="R@1"))
         with pytest.raises(Refusal, match="moved on"):
-            await tables.act(table, api.Act(id="mine", seat=0, decision=0, action="S@1"))
+            await tables.act(table, frames.Act(id="mine", seat=0, decision=0, action="S@1"))
         assert table.log.entries == other.log.entries
 
     tell(tmp_path, story)

@@ -16,7 +16,8 @@ import pytest
 
 from paceline.core.content import MOST_BYTES, stock
 from paceline.core.errors import BadBox
-from paceline.core.record import parse_record, replay
+from paceline.core.log import replay
+from paceline.core.record import parse_record
 from paceline.core.registry import game_ids, title
 from paceline.server.titles import boxes_in
 

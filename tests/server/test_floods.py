@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from paceline.server import api, socket
+from paceline.server import api, frames, socket
 from paceline.server.socket import Client
 from paceline.server.storage import SqliteStore
 from paceline.server.table import Table
@@ -159,7 +159,7 @@ def test_who_takes_nothing_gets_all_that_was_missed_at_once(tmp_path: Path) -> N
         for number in range(20):
             seat = table.log.race.to_act()[0]
             ask = table.ask(seat)
-            wish = api.Act(id=str(number), seat=seat, decision=ask.decision, action=ask.choices[0].action)
+            wish = frames.Act(id=str(number), seat=seat, decision=ask.decision, action=ask.choices[0].action)
             await asyncio.wait_for(tables.act(table, wish), PATIENCE)
         pipe.open.set()
         await until(lambda: len(pipe.sent) > 1)
@@ -186,8 +186,8 @@ def test_who_takes_no_answers_is_not_asked_for_more_questions(tmp_path: Path, mo
 
 def test_who_missed_too_much_is_told_everything_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(tables: Tables, table: Table, pipe: Pipe, _client: Client) -> None:
-        await tables.act(table, api.Act(id="1", seat=0, decision=0, action="R@1"))
-        await tables.act(table, api.Act(id="2", seat=0, decision=1, action="S@1"))
+        await tables.act(table, frames.Act(id="1", seat=0, decision=0, action="R@1"))
+        await tables.act(table, frames.Act(id="2", seat=0, decision=1, action="S@1"))
         pipe.open.set()
         pipe.say(t="hello", **{"from": 1})
         await until(lambda: len(pipe.sent) > 0)

@@ -14,11 +14,12 @@ import msgspec
 import pytest
 
 from paceline.core.errors import PacelineError
+from paceline.core.log import Log
 from paceline.core.race import Race
-from paceline.core.record import Entry, Log
+from paceline.core.record import Entry
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
-from paceline.server.api import Ask
+from paceline.server.frames import Ask
 from paceline.server.races import summary
 from paceline.server.seats import COOKIE, token_hash
 from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow

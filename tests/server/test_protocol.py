@@ -9,7 +9,7 @@ from typing import Any
 
 from paceline.core.events import Event
 from paceline.games.flamme_rouge import events as flamme
-from paceline.server import api, table
+from paceline.server import frames, table
 from paceline.server.app import create_app
 
 from .browser import Browser, Player
@@ -97,7 +97,7 @@ def test_the_protocol_is_as_written(ann: Browser) -> None:
 
 def test_the_document_leaves_nothing_out() -> None:
     text = DOCUMENT.read_text("utf-8")
-    messages = [*api.Request.__subclasses__(), *api.Message.__subclasses__(), *api.Situation.__subclasses__()]
+    messages = [*frames.Request.__subclasses__(), *frames.Message.__subclasses__(), *frames.Situation.__subclasses__()]
     tags = {str(message.__struct_config__.tag) for message in messages} - {"situation"}
     assert [tag for tag in tags if f'"t": "{tag}"' not in text] == []
     for path, item in create_app(Path("unused.db"), Path("unused")).openapi_schema.to_schema()["paths"].items():

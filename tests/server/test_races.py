@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from threading import Thread
 
-from paceline.core.record import parse_record, replay
+from paceline.core.log import replay
+from paceline.core.record import parse_record
 
 from .browser import Browser
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paceline.core.record import Log, record_text
+from paceline.core.log import Log
+from paceline.core.record import record_text
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 

@@ -8,7 +8,8 @@ import re
 import httpx
 import pytest
 
-from paceline.core.record import Log, parse_record, record_text, replay
+from paceline.core.log import Log, replay
+from paceline.core.record import parse_record, record_text
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.lab.ruling import Known, Ruling, race_report

@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from paceline.core.record import Entry, Log, parse_record, record_text, replay
+from paceline.core.log import Log, replay
+from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
-from paceline.server import api, standing
+from paceline.server import api, frames, standing
 from paceline.server.refusal import Refusal
 from paceline.server.seats import COOKIE, Viewer, token_hash
 from paceline.server.storage import SeatRow, SqliteStore, TableRow
@@ -66,7 +67,7 @@ async def made(tables: Tables, setup: Setup, name: str = "thetable") -> Table:
 
 
 async def give(tables: Tables, table: Table, seat: int, **orders: str) -> None:
-    await tables.standing.give(table, api.GiveOrders(id="orders", seat=seat, orders=orders))
+    await tables.standing.give(table, frames.GiveOrders(id="orders", seat=seat, orders=orders))
 
 
 async def rest(table: Table) -> None:
@@ -80,7 +81,7 @@ async def play(tables: Tables, table: Table, seat: int, action: str | None = Non
     race = table.log.race
     action = action or race.action_text(race.legal(seat)[0])
     number = f"click-{len(table.log.entries)}"
-    await tables.act(table, api.Act(id=number, seat=seat, decision=table.log.decision(seat), action=action))
+    await tables.act(table, frames.Act(id=number, seat=seat, decision=table.log.decision(seat), action=action))
 
 
 async def ride(tables: Tables, table: Table, until: Callable[[], bool] | None = None) -> None:
@@ -227,7 +228,7 @@ def test_what_an_order_answered_can_be_taken_back_and_is_then_asked(tmp_path: Pa
         await give(tables, table, 1, tactics="never")
         await rest(table)
         assert not table.log.race.owes(1)
-        await tables.undo(table, api.Undo(id="undo", seat=1, decision=asked))
+        await tables.undo(table, frames.Undo(id="undo", seat=1, decision=asked))
         await rest(table)
         assert table.log.race.owes(1)
         assert table.ordered(1) is None

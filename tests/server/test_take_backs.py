@@ -13,10 +13,11 @@ import pytest
 
 from paceline.bots import bot_names
 from paceline.core.errors import BadNotation, IllegalAction
-from paceline.core.record import Entry, parse_record, record_text, replay
+from paceline.core.log import replay
+from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.lab.retell import retell
-from paceline.server import api, replays
+from paceline.server import api, frames, replays
 from paceline.server.races import written
 from paceline.server.records import keep
 from paceline.server.refusal import Refusal
@@ -86,13 +87,13 @@ async def rest(table: Table) -> None:
 async def decide(tables: Tables, table: Table, seat: int, action: str) -> int:
     """Answers what a seat is asked; the number of the decision."""
     decision = table.log.decision(seat)
-    await tables.act(table, api.Act(id=name(table), seat=seat, decision=decision, action=action))
+    await tables.act(table, frames.Act(id=name(table), seat=seat, decision=decision, action=action))
     await rest(table)
     return decision
 
 
 async def take_back(tables: Tables, table: Table, seat: int, decision: int) -> None:
-    await tables.undo(table, api.Undo(id=name(table), seat=seat, decision=decision))
+    await tables.undo(table, frames.Undo(id=name(table), seat=seat, decision=decision))
     await rest(table)
 
 
@@ -210,7 +211,7 @@ def test_with_people_nothing_goes_back_that_something_has_come_of(tmp_path: Path
 
 def test_a_take_back_that_comes_late_or_twice_takes_nothing_else_back(tmp_path: Path) -> None:
     """Also when the server was killed before it could answer: what is in the log is acknowledged again."""
-    sent: list[api.Undo] = []
+    sent: list[frames.Undo] = []
 
     async def before(tables: Tables) -> None:
         table, chance = await lay(tables, "flamme-rouge", "random"), Random(1)
@@ -222,12 +223,12 @@ def test_a_take_back_that_comes_late_or_twice_takes_nothing_else_back(tmp_path: 
         with pytest.raises(Refusal, match="not your last one any more"):
             await take_back(tables, table, 0, decisions[-2])
         assert len(table.log.live) == stood
-        sent.append(api.Undo(id="late", seat=0, decision=decisions[-1]))
+        sent.append(frames.Undo(id="late", seat=0, decision=decisions[-1]))
         n = await tables.undo(table, sent[0])
         assert await tables.undo(table, sent[0]) == n
         with pytest.raises(Refusal, match="something else"):
-            await tables.undo(table, api.Undo(id="late", seat=0, decision=decisions[-2]))
-        sent.append(api.Undo(id=table.id, seat=n, decision=len(table.log.live)))
+            await tables.undo(table, frames.Undo(id="late", seat=0, decision=decisions[-2]))
+        sent.append(frames.Undo(id=table.id, seat=n, decision=len(table.log.live)))
 
     async def after(tables: Tables) -> None:
         _, known = sent

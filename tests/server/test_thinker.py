@@ -15,12 +15,13 @@ import msgspec
 import pytest
 
 from paceline.core.bot import MOST_MEMORY, Bot
+from paceline.core.log import Log
 from paceline.core.race import Race
-from paceline.core.record import Log, entry_text
+from paceline.core.record import entry_text
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.games.flamme_rouge.bots import BOTS
-from paceline.server import api, thinker
+from paceline.server import api, frames, thinker
 from paceline.server.questions import BOTS_IN_A_ROW, Asked, Queue
 from paceline.server.storage import SeatRow, SqliteStore, Stored, TableRow
 from paceline.server.table import Table
@@ -155,7 +156,7 @@ def test_an_undo_takes_the_question_from_a_bot_that_thinks(tmp_path: Path, monke
     monkeypatch.setattr(thinker, "GRACE", 0.0)
     once = (
         "import json, pathlib, sys, time\n"
-        "from paceline.server import worker\n"
+        "from paceline.server import frames, worker\n"
         "answer, first = worker.answer, pathlib.Path(sys.argv[1])\n"
         "def slow(question):\n"
         "    while not first.exists():\n"
@@ -174,13 +175,13 @@ def test_an_undo_takes_the_question_from_a_bot_that_thinks(tmp_path: Path, monke
         made = await tables.create(api.NewTable(game=GAME, seats=seats), "ann")
         table = await tables.get(made.table)
         for action in ("R@5", "S@5"):
-            await tables.act(table, api.Act(id=action, seat=0, decision=table.log.decision(0), action=action))
+            await tables.act(table, frames.Act(id=action, seat=0, decision=table.log.decision(0), action=action))
         await until(awake.with_suffix(".asked").exists)
-        await tables.undo(table, api.Undo(id="undo", seat=0, decision=1))
+        await tables.undo(table, frames.Undo(id="undo", seat=0, decision=1))
         await until(lambda: table.driver is None)
         assert [entry.seat for entry in table.log.live] == [0]
         awake.touch()
-        await tables.act(table, api.Act(id="again", seat=0, decision=table.log.decision(0), action="S@4"))
+        await tables.act(table, frames.Act(id="again", seat=0, decision=table.log.decision(0), action="S@4"))
         await until(lambda: len(table.log.live) >= 4)  # the bot may have drawn its hand by now
         assert [entry.seat for entry in table.log.live[:4]] == [0, 0, 1, 1]
         assert pool.workers[0].starts == 2
@@ -302,7 +303,7 @@ def test_the_table_keeps_what_a_bot_noted_and_forgets_it_with_an_undo(tmp_path: 
     """A worker that adds a mark to every memory; the server brings it along, each seat its own."""
     diary = (
         "import sys, msgspec\n"
-        "from paceline.server import worker\n"
+        "from paceline.server import frames, worker\n"
         "answer = worker.answer\n"
         "def noting(question):\n"
         "    told = answer(question)\n"
@@ -324,8 +325,8 @@ def test_the_table_keeps_what_a_bot_noted_and_forgets_it_with_an_undo(tmp_path: 
         assert table.memories == {(0, "random"): b"00", (1, "random"): b"11"}
         place = table.log.race.action_text(table.log.race.legal(2)[0])
         asked = table.log.decision(2)
-        await tables.act(table, api.Act(id="place", seat=2, decision=asked, action=place))
-        await tables.undo(table, api.Undo(id="undo", seat=2, decision=asked))
+        await tables.act(table, frames.Act(id="place", seat=2, decision=asked, action=place))
+        await tables.undo(table, frames.Undo(id="undo", seat=2, decision=asked))
         assert table.memories == {}
         await tables.close()
 

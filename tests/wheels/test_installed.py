@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from paceline.core.record import parse_record, replay
+from paceline.core.log import replay
+from paceline.core.record import parse_record
 from paceline.core.registry import game_ids
 
 from ..server.browser import Browser, Player

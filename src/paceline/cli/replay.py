@@ -11,7 +11,7 @@ import typer
 from paceline.cli import completion
 from paceline.cli.app import Json, app, print_json, printable, read_language, warn
 from paceline.core.errors import PacelineError
-from paceline.core.record import Log
+from paceline.core.log import Log
 from paceline.core.words import ENGLISH, speaking
 from paceline.lab.retell import retell
 from paceline.lab.ruling import KNOWS_ALL, Known, Ruling, race_report

@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from paceline.core.log import Log
 from paceline.core.race import Race
-from paceline.core.record import Log
 from paceline.core.registry import folder
 from paceline.core.scenes import Found, Scene, found, rounds_of, scenes_of
 from paceline.core.words import SHELL, speech

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from paceline.core.events import Event
+from paceline.core.log import Log, steps
 from paceline.core.race import Race
-from paceline.core.record import Log, steps
 from paceline.core.words import Word
 
 

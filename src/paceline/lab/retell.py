@@ -9,8 +9,9 @@ import msgspec
 
 from paceline.bots import bot_names
 from paceline.core.errors import BadNotation, PacelineError, UnknownName
+from paceline.core.log import Log, replay
 from paceline.core.moments import ending, moments
-from paceline.core.record import Log, Record, parse_record, replay
+from paceline.core.record import Record, parse_record
 from paceline.core.words import SHELL, speech
 from paceline.lab.settings import value_text
 

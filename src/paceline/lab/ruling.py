@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from paceline import __version__
 from paceline.core.events import Event
+from paceline.core.log import Log, steps
 from paceline.core.race import Race
-from paceline.core.record import Entry, Log, Record, entry_text, record_text, steps
+from paceline.core.record import Entry, Record, entry_text, record_text
 from paceline.core.rules import find_rule
 from paceline.core.setup import Value, value_text
 from paceline.core.title import Title

@@ -13,7 +13,8 @@ from paceline.bots import make_bot
 from paceline.core.bot import decide
 from paceline.core.errors import PacelineError
 from paceline.core.events import Event
-from paceline.core.record import Log, record_text
+from paceline.core.log import Log
+from paceline.core.record import record_text
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup, Value

@@ -10,7 +10,8 @@ import msgspec
 
 from paceline.core.content import Content, text_hash
 from paceline.core.errors import BadNotation, PacelineError
-from paceline.core.record import Header, Log, parse_record, replay
+from paceline.core.log import Log, replay
+from paceline.core.record import Header, parse_record
 from paceline.core.registry import title
 from paceline.lab.retell import check_bots
 from paceline.server import api

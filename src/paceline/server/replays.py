@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import structs
 
+from paceline.core.log import steps
 from paceline.core.moments import Moment, decided, ending, moments
-from paceline.core.record import NOTES, entry_text, steps
+from paceline.core.record import NOTES, entry_text
 from paceline.core.title import Score
 from paceline.server import api
 from paceline.server.table import Table, spectators

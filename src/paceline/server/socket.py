@@ -13,7 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from paceline.core.errors import PacelineError
-from paceline.server import api
+from paceline.server import api, frames
 from paceline.server.refusal import Refusal, problem_of
 from paceline.server.seats import WATCHER, Viewer
 from paceline.server.table import MOST_MISSED, Table
@@ -25,7 +25,7 @@ PAUSE: Final = 1.0  # seconds, for whoever sends more
 MOST_WAITING: Final = 64  # answers that a client has not taken; then it is not listened to either
 
 CLOSED = (OSError, WebSocketException)
-DECODER: Final[msgspec.json.Decoder[api.AnyRequest]] = msgspec.json.Decoder(api.AnyRequest)
+DECODER: Final[msgspec.json.Decoder[frames.AnyRequest]] = msgspec.json.Decoder(frames.AnyRequest)
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -80,11 +80,11 @@ class Client:
         self.wake.set()
 
     def rematch_made(self, table: str) -> None:
-        self.tell(api.Rematch(table=table))
+        self.tell(frames.Rematch(table=table))
 
     # Out
 
-    def tell(self, message: api.Message) -> None:
+    def tell(self, message: frames.Message) -> None:
         self.answers.append(msgspec.json.encode(message))
         if len(self.answers) >= MOST_WAITING:
             self.room.clear()
@@ -113,7 +113,7 @@ class Client:
             return self.table.state(self.viewer, self.owner)
         if self.seats_due:
             self.seats_due = False
-            return msgspec.json.encode(api.Seats(seats=self.table.seat_infos(self.owner)))
+            return msgspec.json.encode(frames.Seats(seats=self.table.seat_infos(self.owner)))
         if self.update_due or self.seen < self.table.n:
             self.update_due = False
             since, self.seen = self.seen, self.table.n
@@ -147,29 +147,29 @@ class Client:
     def refuse(self, request: str | None, error: Exception) -> None:
         self.tell(told(problem_of(error), request))
 
-    async def handle(self, request: api.AnyRequest) -> None:
+    async def handle(self, request: frames.AnyRequest) -> None:
         match request:
-            case api.Hello():
+            case frames.Hello():
                 self.greet(request.since)
-            case api.Ping():
-                self.tell(api.Pong())
-            case api.Act():
+            case frames.Ping():
+                self.tell(frames.Pong())
+            case frames.Act():
                 self.check_seat(request.seat)
                 # shielded: once it is on its way to the log, it is carried through
                 n = await asyncio.shield(self.tables.act(self.table, request))
-                self.tell(api.Ack(id=request.id, n=n))
-            case api.Undo():
+                self.tell(frames.Ack(id=request.id, n=n))
+            case frames.Undo():
                 self.check_seat(request.seat)
                 n = await asyncio.shield(self.tables.undo(self.table, request))
-                self.tell(api.Ack(id=request.id, n=n))
-            case api.GiveOrders():
+                self.tell(frames.Ack(id=request.id, n=n))
+            case frames.GiveOrders():
                 self.check_seat(request.seat)
                 n = await asyncio.shield(self.tables.standing.give(self.table, request))
-                self.tell(api.Ack(id=request.id, n=n))
-            case api.Why():
+                self.tell(frames.Ack(id=request.id, n=n))
+            case frames.Why():
                 self.check_seat(request.seat)
                 self.explain(request)
-            case api.OddsWish():
+            case frames.OddsWish():
                 self.check_seat(request.seat)
                 if self.sampling is not None:
                     self.sampling.cancel()
@@ -190,20 +190,20 @@ class Client:
         self.tables.standing.wake(self.table)
         self.wake.set()
 
-    def explain(self, wish: api.Why) -> None:
+    def explain(self, wish: frames.Why) -> None:
         race = self.table.log.race
         refusal = race.explain(wish.seat, race.parse_action(wish.action))
         rule, why = (refusal.rule_id, refusal.why) if refusal else (None, None)
-        self.tell(api.Because(id=wish.id, rule=rule, why=why))
+        self.tell(frames.Because(id=wish.id, rule=rule, why=why))
 
-    async def sample(self, wish: api.OddsWish) -> None:
+    async def sample(self, wish: frames.OddsWish) -> None:
         try:
             decision, odds = await self.tables.odds(self.table, wish.seat)
         except Refusal as refusal:
             self.refuse(wish.id, refusal)
             return
         told = [{"action": each.action, **each.means, **each.spreads} for each in odds]
-        self.tell(api.OddsAnswer(id=wish.id, seat=wish.seat, decision=decision, odds=told))
+        self.tell(frames.OddsAnswer(id=wish.id, seat=wish.seat, decision=decision, odds=told))
 
 
 class Allowance:
@@ -235,7 +235,7 @@ def id_in(text: str | None) -> str | None:
         return None
 
 
-def read_request(text: str | None) -> api.AnyRequest:
+def read_request(text: str | None) -> frames.AnyRequest:
     if text is None:
         raise Refusal(400, "no-text")
     if len(text.encode()) > MOST_BYTES:
@@ -243,8 +243,8 @@ def read_request(text: str | None) -> api.AnyRequest:
     return DECODER.decode(text)
 
 
-def told(problem: api.Problem, request: str | None) -> api.Error:
-    return api.Error(id=request, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule)
+def told(problem: api.Problem, request: str | None) -> frames.Error:
+    return frames.Error(id=request, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule)
 
 
 async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None, watch: str | None) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.orders import read_orders
 from paceline.core.record import Entry
-from paceline.server import api
+from paceline.server import frames
 from paceline.server.refusal import Refusal
 from paceline.server.table import Table
 
@@ -29,7 +29,7 @@ class StandingOrders:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    async def give(self, table: Table, wish: api.GiveOrders) -> int:
+    async def give(self, table: Table, wish: frames.GiveOrders) -> int:
         """A seat's orders from now on. Nobody else is told, not even that there was something to tell."""
         async with table.lock:
             row = table.seats[wish.seat]

@@ -12,14 +12,15 @@ import msgspec
 from paceline.core.errors import PacelineError
 from paceline.core.events import Event
 from paceline.core.foresight import dealt_for
+from paceline.core.log import Log, TookOver
 from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.race import Race
-from paceline.core.record import Entry, Log, Record, TookOver, parse_header
+from paceline.core.record import Entry, Record, parse_header
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Score
 from paceline.core.words import LANGUAGE
 from paceline.lab.odds import Odds
-from paceline.server import api
+from paceline.server import api, frames
 from paceline.server.refusal import Refusal
 from paceline.server.seats import WATCHER, Viewer
 from paceline.server.storage import EntryRow, SeatRow, Stored
@@ -138,7 +139,7 @@ class Table:
 
     def forget_told(self) -> None:
         self.told: dict[tuple[str, Viewer, int], bytes] = {}  # by language, as undos and what is shared
-        self.undos: dict[tuple[str, int], api.UndoInfo] = {}
+        self.undos: dict[tuple[str, int], frames.UndoInfo] = {}
         self.shared: dict[tuple[str, str], msgspec.Raw] = {}  # what everybody is told, encoded once
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
 
@@ -241,14 +242,16 @@ class Table:
 
     def state(self, viewer: Viewer, owner: str | None) -> bytes:
         """Everything."""
-        return msgspec.json.encode(api.State(**self.situation(viewer), table=self.info(viewer, owner), you=[*viewer]))
+        return msgspec.json.encode(
+            frames.State(**self.situation(viewer), table=self.info(viewer, owner), you=[*viewer])
+        )
 
     def update(self, viewer: Viewer, since: int) -> bytes:
         """What happened after that number."""
         key = (LANGUAGE.get(), viewer, since)
         if key not in self.told:
             events = self.once(f"events since {since}", lambda: self.heard(since))
-            self.told[key] = msgspec.json.encode(api.Update(**self.situation(viewer), events=events))
+            self.told[key] = msgspec.json.encode(frames.Update(**self.situation(viewer), events=events))
         return self.told[key]
 
     def situation(self, viewer: Viewer) -> dict[str, Any]:
@@ -264,25 +267,25 @@ class Table:
             "over": race.result(),
         }
 
-    def ask(self, seat: int) -> api.Ask:
+    def ask(self, seat: int) -> frames.Ask:
         choices = self.log.title.choices(self.log.race, seat)
-        return api.Ask(seat, self.log.decision(seat), choices, self.ordered(seat))
+        return frames.Ask(seat, self.log.decision(seat), choices, self.ordered(seat))
 
-    def undo(self, seat: int) -> api.UndoInfo:
+    def undo(self, seat: int) -> frames.UndoInfo:
         key = (LANGUAGE.get(), seat)
         if key not in self.undos:
             way = self.log.way_back(seat)
             if isinstance(way, Entry):
                 self.undos[key] = self.undo_of(seat, back=way.kind == "back")
             else:
-                self.undos[key] = api.UndoInfo(seat=seat, ok=False, rule=way.rule_id, why=way.why)
+                self.undos[key] = frames.UndoInfo(seat=seat, ok=False, rule=way.rule_id, why=way.why)
         return self.undos[key]
 
-    def undo_of(self, seat: int, *, back: bool) -> api.UndoInfo:
+    def undo_of(self, seat: int, *, back: bool) -> frames.UndoInfo:
         """What goes back, as its seat was offered it."""
         last = self.log.lasts[seat]
         assert last is not None
-        info = api.UndoInfo(seat=seat, ok=True, decision=last.decision, back=back)
+        info = frames.UndoInfo(seat=seat, ok=True, decision=last.decision, back=back)
         knew = self.before.get((seat, last.decision))
         if knew is not None:
             info.choice = self.log.title.foretell(knew, seat, knew.parse_action(self.log.live[last.at].text))
@@ -308,8 +311,8 @@ class Table:
             return spectators(self.log)
         return [event.seen_by(None) for event in self.events if not isinstance(event, TookOver)]
 
-    def info(self, viewer: Viewer, owner: str | None) -> api.TableInfo:
-        return api.TableInfo(
+    def info(self, viewer: Viewer, owner: str | None) -> frames.TableInfo:
+        return frames.TableInfo(
             table=self.id,
             game=self.setup.game,
             options=self.options(),

@@ -14,13 +14,14 @@ import msgspec
 from paceline.bots import bot_names
 from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
-from paceline.core.record import Entry, Log
+from paceline.core.log import Log
+from paceline.core.record import Entry
 from paceline.core.rng import SEED_BYTES, Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
 from paceline.lab.odds import Odds
 from paceline.lab.ruling import Ruling
-from paceline.server import api
+from paceline.server import api, frames
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
 from paceline.server.reports import report
@@ -241,7 +242,7 @@ class Tables:
 
     # Playing
 
-    async def act(self, table: Table, wish: api.Act) -> int:
+    async def act(self, table: Table, wish: frames.Act) -> int:
         """Plays an action; returns the number to acknowledge it with."""
         async with table.lock:
             entry = Entry(wish.seat, wish.action)
@@ -260,7 +261,7 @@ class Tables:
         ranking = " ".join(result.ranking) if result else None
         return await self.enter(table, entry, action_id=action_id, decision=decision, result=ranking)
 
-    async def undo(self, table: Table, wish: api.Undo) -> int:
+    async def undo(self, table: Table, wish: frames.Undo) -> int:
         """Takes back the decision that is named, where it is the seat's last."""
         async with table.lock:
             if (done := self.done_before(table, wish, "")) is not None:
@@ -273,7 +274,7 @@ class Tables:
                 raise way
             return await self.enter(table, way, action_id=wish.id, decision=wish.decision)
 
-    def done_before(self, table: Table, wish: api.Act | api.Undo, text: str) -> int | None:
+    def done_before(self, table: Table, wish: frames.Act | frames.Undo, text: str) -> int | None:
         """A resend is acknowledged again; the same id for something else is a mistake."""
         done: Done | None = table.acks.get(wish.id)
         if done is None:

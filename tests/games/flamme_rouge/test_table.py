@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.errors import IllegalAction
-from paceline.core.record import Entry, Log
+from paceline.core.log import Log
+from paceline.core.record import Entry
 from paceline.core.setup import Setup
 
 from ...rule import rule

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from paceline.core.record import Entry, Log
+from paceline.core.log import Log
+from paceline.core.record import Entry
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.games.rivet import roadbook as b

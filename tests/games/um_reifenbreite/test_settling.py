@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from paceline.core.errors import BadNotation, IllegalAction
+from paceline.core.log import Log
 from paceline.core.moments import ending
-from paceline.core.record import Entry, Log
+from paceline.core.record import Entry
 from paceline.core.setup import Setup
 from paceline.games.um_reifenbreite import events as e
 from paceline.games.um_reifenbreite.statistics import statistics

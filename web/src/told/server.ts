@@ -1,23 +1,5 @@
 // Written by tools/page_types.py from the structs of the server: make types
 
-export interface Mistake {
-  file: string;
-  line?: number;
-  why: string;
-}
-
-export interface Problem {
-  code: number;
-  why: string;
-  field?: string | null;
-  rule?: string | null;
-  mistakes?: Mistake[];
-}
-
-export interface Failure {
-  error: Problem;
-}
-
 export interface Request {
   t: 'Request';
 }
@@ -66,6 +48,26 @@ export interface Ping {
   t: 'ping';
 }
 
+export interface TableInfo {
+  table: string;
+  game: string;
+  options: Record<string, string | number | boolean | number[]>;
+  box: TableBox | null;
+  seats: SeatInfo[];
+  board: unknown;
+  cards: unknown[];
+  riders: RiderInfo[];
+  orders: Order[];
+  maker: boolean;
+  watch: string | null;
+  lesson: boolean;
+}
+
+export interface TableBox {
+  name: string;
+  course: string | null;
+}
+
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -81,26 +83,6 @@ export interface RiderInfo {
   team: number;
   kind: number | null;
   name: string;
-}
-
-export interface TableBox {
-  name: string;
-  course: string | null;
-}
-
-export interface TableInfo {
-  table: string;
-  game: string;
-  options: Record<string, string | number | boolean | number[]>;
-  box: TableBox | null;
-  seats: SeatInfo[];
-  board: unknown;
-  cards: unknown[];
-  riders: RiderInfo[];
-  orders: Order[];
-  maker: boolean;
-  watch: string | null;
-  lesson: boolean;
 }
 
 export interface Order {
@@ -238,6 +220,24 @@ export interface Error {
   why: string;
   field: string | null;
   rule: string | null;
+}
+
+export interface Mistake {
+  file: string;
+  line?: number;
+  why: string;
+}
+
+export interface Problem {
+  code: number;
+  why: string;
+  field?: string | null;
+  rule?: string | null;
+  mistakes?: Mistake[];
+}
+
+export interface Failure {
+  error: Problem;
 }
 
 export interface BotInfo {
