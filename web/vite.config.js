@@ -66,7 +66,7 @@ const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.s
 
 /** What every page needs: the kit, and what any picture of a stage is drawn with. */
 const COMMON =
-  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(announce|api|install|keyboard|keys|prefs|renew|router|sheet|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
+  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(announce|api|install|keyboard|keys|prefs|own|renew|router|sheet|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
 
 /** Svelte, but for what it has of lists to choose from: no race begins with one. */
 const SVELTE =

@@ -49,3 +49,27 @@ def test_a_stage_is_composed_and_raced(ann: Person) -> None:
     ann.moment()
     squares = ann.told()[0]["table"]["board"]["tiles"]
     assert [tile["side"] for tile in squares] == ["a", "b", "H", "u"]
+
+
+def test_a_stage_is_kept_by_its_name_and_found_again(ann: Person) -> None:
+    page = ann.page
+    ann.go("#/compose/flamme-rouge?course=abHu")
+    mine = page.get_by_role("region", name="My stages")
+    page.get_by_label("Name", exact=True).fill("Home hills")
+    ann.button(re.compile("^Keep$")).click()
+    expect(mine.get_by_role("link", name="Home hills")).to_be_visible()
+
+    ann.go("#/new/flamme-rouge")
+    page.get_by_role("radio", name=re.compile("Home hills")).check()
+    ann.button("Start the race").click()
+    ann.moment()
+    expect(page.get_by_role("banner")).to_contain_text("Home hills")
+
+    # From there it goes on, and what was removed comes back.
+    ann.go("#/compose/flamme-rouge?course=au")
+    mine.get_by_role("link", name="Home hills").click()
+    expect(page.get_by_label("As text")).to_have_value("abHu")
+    ann.button("Remove Home hills").click()
+    expect(mine.get_by_role("link")).to_have_count(0)
+    ann.button("Bring it back").click()
+    expect(mine.get_by_role("link", name="Home hills")).to_be_visible()

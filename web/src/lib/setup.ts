@@ -14,6 +14,12 @@ export interface Draft {
   seats: SeatWish[];
 }
 
+/** Options in an address: `option.tiles=any`. */
+export function wishes(from: URLSearchParams): Options {
+  const named = [...from].filter(([name]) => name.startsWith('option.'));
+  return Object.fromEntries(named.map(([name, value]) => [name.slice(7), value]));
+}
+
 /** Teams that ride by themselves, by option. */
 export function dummiesOf(options: Options, words: Words): number {
   const many = (value: OptionValue | undefined): number => (isOn(value) ? 1 : Number(value) || 0);

@@ -5,6 +5,7 @@
 
 import { PLAYER_TEAMS, type JerseyName } from '../kit/teams';
 import type { BotInfo, CourseInfo, Options, OptionValue, RiderInfo, SeatId, TeamId } from '../lib/types';
+import { ownName } from '../lib/own';
 import { t } from '../lib/speech';
 import { capital, unitText } from '../lib/words';
 
@@ -196,7 +197,10 @@ export function courseName(
   if (box?.course) return box.course;
   const id = course.split('/')[0];
   return (
-    courses.find((one) => one.id.split('/')[0] === id)?.name ?? words?.own.courseName?.(course) ?? t('title.own-stage')
+    courses.find((one) => one.id.split('/')[0] === id)?.name ??
+    ownName(course) ??
+    words?.own.courseName?.(course) ??
+    t('title.own-stage')
   );
 }
 

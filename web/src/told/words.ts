@@ -579,6 +579,15 @@ export interface Lines {
   'page.compose.back-hint': null;
   'page.compose.on-hint': null;
   'page.compose.undone': null;
+  'page.compose.mine': { word: string | number };
+  'page.compose.in-this-browser': null;
+  'page.compose.name': null;
+  'page.compose.keep': null;
+  'page.compose.kept': { name: Word };
+  'page.compose.removed': { name: Word };
+  'page.compose.remove-one': { name: Word };
+  'page.compose.bring-back': null;
+  'page.compose.not-safe': null;
   'page.keys.help-and-keys': null;
   'page.keys.close': null;
   'page.keys.sounds': null;
