@@ -11,7 +11,9 @@ import subprocess
 import sys
 from typing import Final
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+# The shell draws the same pages without a window to draw, in three quarters of the time.
+PACKAGES: Final = ("chromium-headless-shell", "chromium")
+NAMES: Final = (*PACKAGES, "chromium-browser", "google-chrome-stable", "google-chrome")
 WANTED: Final = "no Chromium here. On Debian: apt-get install chromium. Or name another with PACELINE_CHROMIUM=…"
 ARGUMENTS: Final = [
     "--no-sandbox",  # containers and root have none
@@ -36,12 +38,19 @@ def install() -> None:
     if named or find() or os.geteuid() != 0 or not shutil.which("apt-get"):
         return
     print("browser tests: installing Debian's Chromium …", flush=True)
-    command = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chromium"]
+    run("apt-get", "update", "--quiet")
+    for package in PACKAGES:  # older releases have no shell
+        if run("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", package):
+            break
+
+
+def run(*step: str) -> bool:
+    """Whether a step of the installation went well; else what it said is told."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for step in (["apt-get", "update", "--quiet"], command):
-        ran = subprocess.run(step, env=environment, capture_output=True, text=True, check=False)
-        if ran.returncode:
-            print(f"browser tests: {' '.join(step)} failed\n{ran.stdout}{ran.stderr}", file=sys.stderr)
+    ran = subprocess.run(step, env=environment, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        print(f"browser tests: {' '.join(step)} failed\n{ran.stdout}{ran.stderr}", file=sys.stderr)
+    return ran.returncode == 0
 
 
 if __name__ == "__main__":
