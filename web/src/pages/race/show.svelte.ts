@@ -54,8 +54,8 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   map = $state.raw<MapHandle | null>(null);
   lines = $state.raw<CommentaryLine[]>([]);
   banner = $state.raw<Banner | null>(null);
-  /** Room at the left of the map that somebody who explains takes, in px. */
-  taken = $state(0);
+  /** Room of the map that somebody who explains takes, in px. */
+  taken = $state.raw({ left: 0, top: 0 });
   /** How much faster than chosen the map moves, to catch up with what has happened meanwhile. */
   rush = $state(1);
   readonly clock = new FilmClock();
