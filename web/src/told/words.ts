@@ -3250,6 +3250,7 @@ export interface Lines {
   'lt.advice.two-dice': null;
   'lt.page.setup.full': null;
   'lt.page.setup.compose': null;
+  'lt.page.setup.first-race': null;
   'lt.page.setup.search': null;
   'lt.page.setup.note.feeding': null;
   'lt.page.setup.note.recovery': null;

@@ -4,6 +4,9 @@ import { t, table } from '../../lib/speech';
 import type { TitleWords } from '../../titles/words';
 import type { LarriveeShow } from './types';
 
+/** Of the coached race: `lesson.toml` has it too. */
+const LESSON_COURSE = 'f24u10d6f14';
+
 export const names = {
   prefix: 'lt',
   rider: ({ kind }) => t('lt.racer.name', { n: (kind ?? 0) + 1 }),
@@ -12,7 +15,8 @@ export const names = {
   get bots() {
     return { random: t('lt.bot.random.name'), patron: t('lt.bot.patron.name') };
   },
-  courseName: (course) => (/^([fudr]\d+)+$/.test(course) ? undefined : course),
+  courseName: (course) =>
+    course === LESSON_COURSE ? t('lt.page.setup.first-race') : /^([fudr]\d+)+$/.test(course) ? undefined : course,
 } satisfies TitleWords;
 
 /** What its points make of a racer: "Sprinter", or "Sprinter 2" beside another of the team. */

@@ -22,9 +22,9 @@ const scenes: readonly Scene[] = [
   {
     id: 'roll',
     rule: 'move.dice',
-    riders: [mine('21', 'C-F.2.04'), rider('azur', '31', 'C-F.2.07')],
-    ride: { rider: 0, space: 'C-F.1.11', text: '7' },
-    dice: [4, 3],
+    riders: [mine('21', 'C-F.3.04'), rider('azur', '31', 'C-F.1.07')],
+    ride: { rider: 0, space: 'C-F.2.10', text: '6' },
+    dice: [4, 2],
   },
   {
     id: 'wheel',
