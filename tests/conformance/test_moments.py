@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,10 +13,11 @@ import pytest
 
 from paceline.bots import bot_names, make_bot
 from paceline.core.log import Log, steps
-from paceline.core.moments import FEWEST, MOST, Moment, decided, ending, moments
+from paceline.core.moments import FEWEST, MOST, Moment, decided, ending, finder, moments
 from paceline.core.record import Entry
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
+from paceline.core.scenes import scenes_of
 from paceline.core.setup import Setup
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden"
@@ -157,14 +159,66 @@ def shifted(sign: int) -> Callable[[Told, Moment], bool]:
 
 
 def squares(told: Told, m: Moment) -> bool:
-    """Of L'Arrivée: how far behind the first one is when the turn is over."""
-    spaces = {one.rider: one.space for one in told.views[m.since].riders if one.space is not None}
-    for event in map(msgspec.to_builtins, told.events[m.at]):  # the next turn may have begun when the entry is over
-        if event["event"] == "grouped":
-            break
-        if "rider" in event and "end" in event:
-            spaces[event["rider"]] = event["end"]
-    return bool(max(spaces.values()) - spaces[m.riders[0]] == m.args["gap"])
+    """Of L'Arrivée: how far behind the first one is when the turn is over, and how far when the one before was."""
+    rider = m.riders[0]
+    ends = turn_ends(told)
+    for (_, then), (at, now) in pairwise(ends):
+        if at == m.at and now[rider] == m.args["gap"]:
+            grown = now[rider] - then[rider]
+            return abs(grown) == m.args["n"] and (grown > 0) == (m.kind == "behind") and m.swing == -grown
+    return False
+
+
+def turn_ends(told: Told) -> list[tuple[int, dict[int, int]]]:
+    """Of L'Arrivée: the entry with which each turn ended, and how far everybody was behind the first then."""
+    found: list[tuple[int, dict[int, int]]] = []
+    for at, events in enumerate(told.events):
+        spaces = {one.rider: one.space for one in told.views[max(0, at - 1)].riders if one.space is not None}
+        for event in map(msgspec.to_builtins, events):  # the next turn may have begun when the entry is over
+            if event["event"] == "grouped" and spaces:
+                found.append((at, {rider: max(spaces.values()) - space for rider, space in spaces.items()}))
+            elif "rider" in event and isinstance(event.get("end", event.get("space")), int):
+                spaces[event["rider"]] = event.get("end", event.get("space"))
+    return found
+
+
+def attacked(tag: str) -> Callable[[Told, Moment], bool]:
+    """Of L'Arrivée: squares gained, or points burned on this attempt and no other one."""
+
+    def check(told: Told, m: Moment) -> bool:
+        rider, points, spent, last = m.riders[0], 0, 0, dict[str, Any]()
+        for event in (msgspec.to_builtins(one) for at in range(m.at + 1) for one in told.events[at]):
+            if event.get("rider") != rider:
+                continue
+            if event["event"] == "burned" and event["on"] != "pace":
+                points += event["points"]
+            if event["event"] in ("broke-away", "joined", "failed"):
+                last, spent, points = event, points, 0
+        if last["event"] != tag or m.args.get("points", spent) != spent:
+            return False
+        if tag == "failed":
+            return bool(last["counter"] == (m.kind == "counter") and m.swing == -spent < 0)
+        return bool(last["end"] - last["start"] == m.args["n"] == m.swing)
+
+    return check
+
+
+def over_the_line(told: Told, m: Moment) -> bool:
+    """Of L'Arrivée: the winner, and with how many in the same turn."""
+    turns: list[list[int]] = [[]]
+    for event in (msgspec.to_builtins(one) for events in told.events for one in events):
+        if event["event"] == "turn":
+            turns.append([])
+        elif event["event"] == "finished":
+            turns[-1].append(event["rider"])
+    many = next(len(riders) for riders in turns if m.riders[0] in riders)
+    gained = told.place(m.riders[0], m.since) - 1
+    return (
+        first_home(told, m)
+        and m.swing == gained
+        and m.args.get("many", 1) == many
+        and (many == 1) == (m.kind == "solo")
+    )
 
 
 def told_of(tag: str, *fields: str) -> Callable[[Told, Moment], bool]:
@@ -178,7 +232,15 @@ def told_of(tag: str, *fields: str) -> Callable[[Told, Moment], bool]:
 
 
 def fell(told: Told, m: Moment) -> bool:
-    return {one["rider"] for one in told.heard(m, "fell")} == set(m.riders) and len(m.riders) == m.args["many"]
+    """Who went down, and what the first one named had lost when the round was over."""
+    fallen = {one["rider"] for one in told.heard(m, "fell")}
+    end = max(at for at in range(len(told.views)) if max(1, told.views[at - 1].round if at else 0) == m.round)
+    lost = {rider: max(0, told.place(rider, end) - told.place(rider, m.since)) for rider in fallen}
+    seat = told.race.book.seat_of
+    own = [rider for rider in fallen if seat(rider) == seat(m.riders[0])]
+    places = max(lost[rider] for rider in own)
+    counted = (lost[m.riders[0]], m.args["places"], m.args["many"]) == (places, places, len(fallen))
+    return fallen == set(m.riders) and counted and m.swing == (-places or -len(own))
 
 
 def scored(field: str) -> Callable[[Told, Moment], bool]:
@@ -186,8 +248,11 @@ def scored(field: str) -> Callable[[Told, Moment], bool]:
 
 
 def dropped(told: Told, m: Moment) -> bool:
+    """The best placed of those who could not pay, what he lost, and how many they were."""
+    gone = [one["rider"] for one in told.heard(m, "dropped")]
     places = told.place(m.riders[0], m.at) - told.place(m.riders[0], m.since)
-    return places == m.args["places"] and len(told.heard(m, "dropped")) == m.args["many"]
+    best = min(gone, key=lambda rider: told.place(rider, m.since))
+    return (places, len(gone), best) == (m.args["places"], m.args["many"], m.riders[0]) and places == -m.swing > 0
 
 
 def pushed(told: Told, m: Moment) -> bool:
@@ -217,14 +282,16 @@ CLAIMS: Final[dict[str, dict[str, Callable[[Told, Moment], bool]]]] = {
         **dict.fromkeys(("caught", "kept", "empty"), home_at),
     },
     "larrivee-du-tour": {
-        "away": told_of("broke-away"),
-        "joined": told_of("joined"),
-        **dict.fromkeys(("failed", "counter"), told_of("failed")),
+        "away": attacked("broke-away"),
+        "joined": attacked("joined"),
+        **dict.fromkeys(("failed", "counter"), attacked("failed")),
         "still": told_of("stood-still", "n=lost"),
-        "summit": told_of("climbed", "points=points"),
+        "summit": lambda told, m: (
+            told_of("climbed", "points=points")(told, m) and told.of_rider(m, "climbed")["place"] == 1
+        ),
         "dropped": dropped,
         **dict.fromkeys(("behind", "closing"), squares),
-        **dict.fromkeys(("sprint", "solo"), first_home),
+        **dict.fromkeys(("sprint", "solo"), over_the_line),
     },
     "um-reifenbreite": {
         "fall": fell,
@@ -242,6 +309,9 @@ CLAIMS: Final[dict[str, dict[str, Callable[[Told, Moment], bool]]]] = {
     "visions-of-rainbows": RIVET,
 }
 
+TOGETHER: Final = ("on-the-rivet", "visions-of-rainbows")  # pushes and events change what one move came to
+ELSEWHERE: Final = {"on-the-rivet": {"car"}}  # sorts that only the other title with these words has
+
 # A title of somebody else's may give no moments of its own.
 every_title = pytest.mark.parametrize("game", [game for game in game_ids() if game in CLAIMS])
 
@@ -252,6 +322,43 @@ def test_what_is_said_of_a_moment_is_true(game: str) -> None:
         for moment in told.moments:
             claim = (COMMON | CLAIMS[game])[moment.kind]
             assert claim(told, moment), (told.log.setup, moment, moment.title(told.package), moment.text(told.package))
+
+
+def candidates(told: Told, game: str) -> Iterator[Moment]:
+    """What might have been told, whether it was or not."""
+    own = finder(game)
+    assert own is not None
+    for one in own.find(told.race, scenes_of(told.log)):
+        yield Moment(**msgspec.structs.asdict(one), letter="?", team=0, seat=None)
+
+
+@every_title
+def test_every_sort_of_moment_arises_and_is_true_whether_it_is_told_or_not(game: str) -> None:
+    kinds: set[str] = set()
+    for told in races(game):
+        for one in candidates(told, game):
+            kinds.add(one.kind)
+            said = (one.title(told.package), one.text(told.package))
+            assert all(said), one
+            assert one.weight > 0, one
+            assert game in TOGETHER or CLAIMS[game][one.kind](told, one), (told.log.setup, one, said)
+    assert kinds == set(CLAIMS[game]) - ELSEWHERE.get(game, set())
+
+
+def test_who_is_brought_down_by_a_rival_is_told_of_his_own_fall() -> None:
+    """Um Reifenbreite: the card was another's, and the places were his."""
+    found = 0
+    for told in races("um-reifenbreite"):
+        seat = told.race.book.seat_of
+        falls = [one for one in candidates(told, "um-reifenbreite") if one.kind == "fall"]
+        for at in {one.at for one in falls}:
+            here = [one for one in falls if one.at == at]
+            assert len(here) == len({seat(one.riders[0]) for one in here}) == len({seat(r) for r in here[0].riders})
+            drew = next(one["rider"] for one in told.heard(here[0], "fell") if one["why"] == "card")
+            found += sum(seat(one.riders[0]) != seat(drew) and one.swing < 0 and one.unit == "place" for one in here)
+            for one in (one for one in here if one.unit == "place"):  # it says more than the bare loss of those places
+                assert one.weight > 0.1 + 0.7 * -one.swing / len(told.views[0].riders)
+    assert found
 
 
 @every_title

@@ -28,9 +28,7 @@ def find(race: UmReifenbreite, scenes: list[Scene]) -> Iterator[Found]:
     for part in rounds_of(scenes):
         played: dict[int, e.Rolled] = {}
         for scene in part:
-            fallen = [event.rider for event in scene.events if isinstance(event, e.Fell)]
-            if fallen:
-                yield fell(scene, part[-1], fallen)
+            yield from falls(race, scene, part[-1])
             for event in scene.events:
                 if isinstance(event, e.Rolled):
                     played[event.rider] = event
@@ -43,12 +41,20 @@ def ending(_race: UmReifenbreite, last: str) -> tuple[str, dict[str, Word]]:
     return ("settled" if last == "agree" else "all"), {}
 
 
-def fell(scene: Scene, end: Scene, fallen: list[int]) -> Found:
-    """How many places the first of them had lost when the round was over."""
-    places = max(0, end.after[fallen[0]] - scene.before[fallen[0]])
-    weight = (0.22 if places else 0.1) + 0.05 * len(fallen) + 0.02 * places
-    swing, unit = (-places, "place") if places else (-len(fallen), "rider")
-    return found(scene, "fall", fallen, swing, unit, weight, many=len(fallen), places=places)
+def falls(race: UmReifenbreite, scene: Scene, end: Scene) -> Iterator[Found]:
+    """Of every manager whose riders went down, whoever drew the card: who had lost most when the round was over.
+
+    Places count as `climbs` counts them, and more: a fall says why they were lost.
+    """
+    fallen = [event.rider for event in scene.events if isinstance(event, e.Fell)]
+    lost = {rider: max(0, end.after[rider] - scene.before[rider]) for rider in fallen}
+    for seat in sorted({seat_of(race, rider) for rider in fallen}):
+        own = sorted((rider for rider in fallen if seat_of(race, rider) == seat), key=lambda rider: -lost[rider])
+        places, led = lost[own[0]], scene.before[own[0]] <= 3
+        weight = (0.14 + (0.1 if led else 0) if places else 0.06) + 0.05 * len(own) + 0.7 * places / len(end.after)
+        swing, unit = (-places, "place") if places else (-len(own), "rider")
+        riders = [*own, *(rider for rider in fallen if rider not in own)]
+        yield found(scene, "fall", riders, swing, unit, weight, many=len(fallen), places=places)
 
 
 def ridden(scene: Scene, event: object, played: dict[int, e.Rolled]) -> Iterator[Found]:
