@@ -65,6 +65,8 @@ export interface TitleWords {
 
   /** Where the race stands, in two words: "Round 8", "Line up". */
   phase?: (phase: string, round: number) => string;
+  /** Where the race counts something else than rounds, such as everybody's turns: in which round that is. */
+  round?: (counted: number, seats: number) => number;
   /** "in round 8", where a title calls its rounds something else. */
   inRound?: (round: number) => string;
 
@@ -149,7 +151,12 @@ export class Words {
     return unitText(this.own.unit ?? 'square', 'count', n);
   }
 
-  phase(phase: string, round: number): string {
+  round(counted: number, seats: number): number {
+    return this.own.round?.(counted, seats) ?? counted;
+  }
+
+  phase(phase: string, counted: number, seats: number): string {
+    const round = this.round(counted, seats);
     return (
       this.own.phase?.(phase, round) ?? (round > 0 && phase !== 'over' ? t('title.round', { n: round }) : spaced(phase))
     );

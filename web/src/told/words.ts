@@ -134,12 +134,6 @@ export interface Lines {
   'race.group.name.peloton': null;
   'race.group.name.dropped': null;
   'race.group.name.last': null;
-  'race.group.short.alone': null;
-  'race.group.short.head': null;
-  'race.group.short.chase': null;
-  'race.group.short.peloton': null;
-  'race.group.short.dropped': null;
-  'race.group.short.last': null;
   'race.summary.round': { n: Word };
   'race.summary.before': null;
   'race.summary.groups': { n: number };
@@ -720,6 +714,7 @@ export interface Lines {
   'page.result.jersey': null;
   'page.result.podium': null;
   'page.result.the-race-by-round': null;
+  'page.result.behind-best': { unit: string | number };
   'page.result.as-a-table': null;
   'page.result.team': null;
   'page.result.awards': null;
@@ -2365,6 +2360,8 @@ export interface Lines {
   'ur.ask.place.ask': null;
   'ur.ask.place.none': null;
   'ur.ask.place.hint': null;
+  'ur.ask.place.front': null;
+  'ur.ask.place.back': null;
   'ur.ask.move.ask': { rider: Word };
   'ur.ask.move.none': null;
   'ur.ask.move.ground': { surface: string | number; effect: Word };
@@ -2473,6 +2470,9 @@ export interface Lines {
   'ur.grid.lanes.third': null;
   'ur.grid.lanes.fourth': null;
   'ur.grid.taken': { rider: Word };
+  'ur.grid.free': { text: Word; turn: number };
+  'ur.grid.back': null;
+  'ur.grid.front': null;
   'ur.grid.barred': { row: Word; lane: Word };
   'ur.map.next': null;
   'ur.map.order': null;
@@ -2730,6 +2730,7 @@ export interface Lines {
   'ur.page.teams.photos': null;
   'ur.page.teams.left': { n: Word };
   'ur.page.teams.cards-left': null;
+  'ur.page.result.whose': null;
   'ur.page.result.rider': { number: Word };
   'ur.page.result.sprint-nobody': null;
   'ur.page.result.photos': { photos: Word };
@@ -3032,7 +3033,6 @@ export interface Lines {
   'lt.phase.allocate': null;
   'lt.phase.place': null;
   'lt.phase.over': null;
-  'lt.turn.number': { n: Word };
   'lt.before.name': null;
   'lt.before.allocate': null;
   'lt.before.place': null;
@@ -3375,7 +3375,7 @@ export interface Lines {
   'lt.page.result.place': { place: number };
   'lt.page.result.to-go': { squares: Word };
   'lt.page.result.turns': { turns: number };
-  'lt.page.result.margin.alone': { turn: Word };
+  'lt.page.result.margin.alone': { round: Word };
   'lt.page.result.margin.turns': { margin: number };
   'lt.page.result.margin.squares': { margin: number };
   'lt.page.result.margin.sprint': { margin: number };

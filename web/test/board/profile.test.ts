@@ -44,7 +44,7 @@ describe('tags', () => {
 
   test('make room for one another, at the finish too', () => {
     check(
-      ['Tête de la course', 'Poursuivants', 'Peloton', 'Lanterne rouge'].map((name, i) => ({
+      ['Front of the race', 'Chasers on the road', 'Peloton', 'Last on the road'].map((name, i) => ({
         row: 98 - i,
         name,
         riders: 3,
@@ -57,9 +57,9 @@ describe('tags', () => {
   test('shrink on a phone, mine last', () => {
     const tags = check(
       [
-        { row: 30, name: 'Tête de la course', riders: 2 },
+        { row: 30, name: 'Front of the race', riders: 2 },
         { row: 28, name: 'You', mine: true, riders: 2 },
-        { row: 24, name: 'Poursuivants', riders: 4 },
+        { row: 24, name: 'Chasers on the road', riders: 4 },
       ],
       300,
     );

@@ -8,10 +8,22 @@ import { describe as describeStage } from '../../src/panels/larrivee-du-tour/cou
 import { apply } from '../../src/panels/larrivee-du-tour/apply';
 import type { LarriveeChoice, LarriveeEvent, LarriveeView } from '../../src/panels/larrivee-du-tour/types';
 import { rankText } from '../../src/panels/larrivee-du-tour/rank';
+import title from '../../src/panels/larrivee-du-tour/title';
 import { burnText, oddsText } from '../../src/panels/larrivee-du-tour/words';
+import { Words } from '../../src/titles/words';
 import { RACES, tellerOf } from './cast';
 
 const { table, first, last } = RACES.sprint!;
+
+describe('where the race stands', () => {
+  it('is told in rounds, not in turns of all players', () => {
+    const words = new Words(title);
+    expect([1, 3, 4, 6, 7].map((turn) => words.phase('attack', turn, 3))).toEqual(
+      [1, 1, 2, 2, 3].map((round) => `Round ${round}`),
+    );
+    expect(words.phase('place', 0, 3)).toBe('Line up');
+  });
+});
 
 describe('commentary', () => {
   it('tells every event of a race, from the rolls for the start to the winner', () => {

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { groupText, summaryOf, waitingFor } from '../../src/pages/race/words';
+import { groupName, groupText, summaryOf, waitingFor } from '../../src/pages/race/words';
 
 describe('the race in words', () => {
   const rider = { rider: 0, team: 0, space: 2, row: 1, lane: 0, toGo: 30 };
   it('tells a group', () => {
     const group = { name: 'chase' as const, riders: [rider, rider], front: 9, rear: 8, gap: 2 };
-    expect(groupText(group, 2, 4, 'square')).toBe(
-      'Group 2 of 4, Poursuivants, 2 riders, 2 empty squares behind the group ahead.',
+    const all = [{ ...group, name: 'head' as const }, group, { ...group, name: 'last' as const }];
+    expect(groupText(group, all, 'square')).toBe(
+      'Group 2 of 3, Chase, 2 riders, 2 empty squares behind the group ahead.',
     );
+  });
+  it('numbers groups of one name, and no others', () => {
+    const names = ['head', 'chase', 'chase', 'peloton', 'dropped', 'last'] as const;
+    const all = names.map((name) => ({ name, riders: [rider], front: 9, rear: 9, gap: 3 }));
+    const told = ['Front', 'Chase 1', 'Chase 2', 'Peloton', 'Dropped', 'Last'];
+    expect(all.map((group) => groupName(group, all))).toEqual(told);
   });
   it('tells a group by what its title calls it', () => {
     const group = {
@@ -19,7 +26,7 @@ describe('the race in words', () => {
       rear: 9,
       gap: 0,
     };
-    expect(groupText(group, 1, 2, 'space')).toBe('Group 1 of 2, Group A, 1 rider. Steady.');
+    expect(groupText(group, [group], 'space')).toBe('Group 1 of 1, Group A, 1 rider. Steady.');
   });
   it('sums the race up for who cannot see the map', () => {
     const group = { name: 'alone' as const, riders: [rider], front: 9, rear: 9, gap: 0 };

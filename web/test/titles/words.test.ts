@@ -32,9 +32,9 @@ describe('a title without words of its own', () => {
   });
 
   it('says where the race stands', () => {
-    expect(words.phase('set-up', 0)).toBe('Set up');
-    expect(words.phase('move', 3)).toBe('Round 3');
-    expect(words.phase('over', 9)).toBe('Over');
+    expect(words.phase('set-up', 0, 3)).toBe('Set up');
+    expect(words.phase('move', 3, 3)).toBe('Round 3');
+    expect(words.phase('over', 9, 3)).toBe('Over');
   });
 
   it('orders the rule book by the second part of the ids', () => {

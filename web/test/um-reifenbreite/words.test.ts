@@ -11,6 +11,7 @@ import {
 import { RouteFacts } from '../../src/panels/um-reifenbreite/course';
 import { courseText, courses } from '../../src/panels/um-reifenbreite/courses';
 import { groupsOf } from '../../src/panels/um-reifenbreite/groups';
+import { rightOnTop } from '../../src/panels/um-reifenbreite/map';
 import { numberOf, routeName } from '../../src/panels/um-reifenbreite/names';
 import words from '../../src/panels/um-reifenbreite/title';
 import type { ReifenChoice, ReifenRider } from '../../src/panels/um-reifenbreite/types';
@@ -63,6 +64,30 @@ describe('names', () => {
     const joker = table.cards.findIndex((card) => 'code' in card && card.code === 'J:5');
     expect(cardName(joker, table)).toBe('a joker 5');
     expect(chanceOf(0, table)?.op).toBe('fall');
+  });
+});
+
+describe('lanes in the list of spaces', () => {
+  const course = new RouteFacts(BOARD);
+  /** As maps lie: the board as it is printed, or a quarter turn of it. */
+  const at = (turned: boolean) => (space: number) => {
+    const { x, y } = BOARD.plan.spaces[space]!;
+    return turned ? ([-y, -x] as const) : ([x, -y] as const);
+  };
+  const headed = (heading: number): number =>
+    BOARD.plan.spaces.findIndex((one, space) => one.heading === heading && course.ahead(space) !== undefined);
+
+  it.each([
+    [0, false, false],
+    [180, false, true],
+    [0, true, false],
+    [180, true, true],
+  ])('lie as on the map: heading %d, turned %s', (heading, turned, right) => {
+    const map = { at: at(turned), play: () => Promise.resolve(), skip: () => undefined };
+    expect(rightOnTop(headed(heading), { course, map } as never)).toBe(right);
+  });
+  it('begin at the left where there is no map yet', () => {
+    expect(rightOnTop(headed(180), { course, map: null } as never)).toBe(false);
   });
 });
 

@@ -127,7 +127,11 @@ export interface ResultFacts<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   podium?: readonly { rider?: RiderId; team: TeamId; note: string }[];
   tables: readonly ResultTable[];
   /** The race by round: `chartOf(replay, course)` makes it; null where it says nothing. */
-  chart: { lines: readonly ChartLine[]; unit: string } | null;
+  chart: {
+    lines: readonly ChartLine[];
+    unit: string;
+    /** Whose way it counts, where not the best rider's. */ whose?: string;
+  } | null;
   awards: readonly Award[];
   /** After stage and rounds: `['Cards played', 96]`. */
   figures: readonly (readonly [name: string, value: string | number])[];

@@ -117,12 +117,16 @@ export class ReplayRace extends RaceShow {
   readonly stops: Stop[] = $derived.by(() => {
     const stops: Stop[] = [{ frame: 0, round: 0, text: t('page.replay.grid') }];
     this.frames.forEach(({ view }, frame) => {
-      if (frame > 0 && view.round > (this.frames[frame - 1]?.view.round ?? 0)) {
-        stops.push({ frame, round: view.round, text: t('page.replay.round', { n: view.round }) });
-      }
+      const n = this.counted(view.round);
+      if (frame > 0 && n > this.counted(this.frames[frame - 1]!.view.round))
+        stops.push({ frame, round: n, text: t('page.replay.round', { n }) });
     });
     if (stops.at(-1)?.frame !== this.last)
-      stops.push({ frame: this.last, round: this.frames[this.last]!.view.round, text: t('page.replay.finish') });
+      stops.push({
+        frame: this.last,
+        round: this.counted(this.frames[this.last]!.view.round),
+        text: t('page.replay.finish'),
+      });
     return stops;
   });
 

@@ -162,6 +162,9 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
     }),
   );
 
+  readonly phaseText: string = $derived.by(() =>
+    this.words.phase(this.view.phase, this.view.round, this.table.seats.length),
+  );
   readonly groups: Group[] = $derived.by(() => this.panel.groups?.(this) ?? groupsOf(this.places));
 
   /** "your Rouleur" */
@@ -170,6 +173,11 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   }
 
   /** "Rouleur" */
+  /** The round as people count it, of the number that events and views carry. */
+  counted(round: number): number {
+    return this.words.round(round, this.table.seats.length);
+  }
+
   kindName(rider: RiderId): string {
     const info = this.cast.riders[rider];
     return info ? this.cast.rider(info) : 'rider';

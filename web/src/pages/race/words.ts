@@ -5,17 +5,22 @@ import { list, t, table } from '../../lib/speech';
 import { capital, unitText } from '../../lib/words';
 import type { Group, GroupName } from './order';
 
-export const groupName = (name: GroupName): string => table('race.group.name')[name]!;
+export const groupShort = (name: GroupName): string => table('race.group.name')[name]!;
 
-/** Where there is little room. */
-export const groupShort = (name: GroupName): string => table('race.group.short')[name]!;
+/** "Chase 2": of several of a name, each has a number, from the front. */
+export function groupName(group: Group, all: readonly Group[]): string {
+  if (group.title !== undefined) return group.title;
+  const alike = all.filter(({ name }) => name === group.name);
+  return groupShort(group.name) + (alike.length > 1 ? ` ${alike.indexOf(group) + 1}` : '');
+}
 
 /** "gap 2" */
 export const gapText = (gap: number): string => (gap ? t('race.gap', { n: gap }) : '');
 
-/** "Group 2 of 4, Poursuivants, 4 riders, 2 empty squares behind the group ahead." */
-export function groupText(group: Group, place: number, many: number, unit: string): string {
-  const facts = { place, many, name: group.title ?? groupName(group.name), n: group.riders.length };
+/** "Group 2 of 4, Chase, 4 riders, 2 empty squares behind the group ahead." */
+export function groupText(group: Group, all: readonly Group[], unit: string): string {
+  const n = group.riders.length;
+  const facts = { place: all.indexOf(group) + 1, many: all.length, name: groupName(group, all), n };
   const told = group.gap
     ? t('race.group.told-gap', { ...facts, gap: unitText(unit, 'empty', group.gap) })
     : t('race.group.told', facts);

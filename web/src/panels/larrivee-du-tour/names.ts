@@ -11,7 +11,9 @@ export const names = {
   prefix: 'lt',
   rider: ({ kind }) => t('lt.racer.name', { n: (kind ?? 0) + 1 }),
   label: ({ kind }) => String((kind ?? 0) + 1),
-  phase: (phase, round) => table('lt.phase')[phase] ?? t('lt.turn.number', { n: round }),
+  phase: (phase, round) => table('lt.phase')[phase] ?? t('title.round', { n: round }),
+  // The rules count the turns of all players.
+  round: (turn, seats) => Math.ceil(turn / seats),
   get bots() {
     return { random: t('lt.bot.random.name'), patron: t('lt.bot.patron.name') };
   },

@@ -6,6 +6,7 @@ import type { Award, ResultFacts, ResultTable } from '../../pages/race/panel';
 import { chartOf } from '../../pages/result/chart';
 import { StageFacts } from './course';
 import type { LarriveeFilm } from './film.svelte';
+import { names } from './names';
 import type { Finisher, Larrivee, LarriveeShow, LarriveeStatistics, StageScore } from './types';
 
 /** A racer's place in the race and what it did. */
@@ -23,7 +24,7 @@ export function resultOf(replay: Replay<Larrivee>, show: LarriveeShow): ResultFa
     return { ...one, team, place: i + 1, figures: replay.statistics[one.rider]! };
   });
   return {
-    margin: marginText(score, finishers[0]!),
+    margin: marginText(score, finishers[0]!, replay.seats.length),
     podium: finishers.slice(0, 3).map((one, i) => ({
       rider: one.rider,
       team: one.team,
@@ -145,8 +146,8 @@ function awardsOf(finishers: readonly Racer[]): Award[] {
   return awards;
 }
 
-function marginText({ by, margin }: StageScore, winner: Racer): string {
-  if (by === 'alone') return t('lt.page.result.margin.alone', { turn: winner.figures.turn ?? 0 });
+function marginText({ by, margin }: StageScore, winner: Racer, seats: number): string {
+  if (by === 'alone') return t('lt.page.result.margin.alone', { round: names.round(winner.figures.turn ?? 0, seats) });
   if (by === 'turns') return t('lt.page.result.margin.turns', { margin });
   if (by === 'squares') return t('lt.page.result.margin.squares', { margin });
   return by === 'sprint' ? t('lt.page.result.margin.sprint', { margin }) : t('lt.page.result.margin.equal');
@@ -159,7 +160,7 @@ function throughTheLine(replay: Replay<Larrivee>): Replay<Larrivee> {
     const { view } = frame;
     if (!view.round) return frame;
     const riders = view.riders.map((rider) => (rider.space === null ? { ...rider, space: line } : rider));
-    return { ...frame, view: { ...view, riders } };
+    return { ...frame, view: { ...view, riders, round: names.round(view.round, replay.seats.length) } };
   });
   return { ...replay, frames };
 }

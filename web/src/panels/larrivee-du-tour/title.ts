@@ -26,6 +26,7 @@ const words: TitleWords = {
   rider: names.rider,
   label: names.label,
   phase: names.phase,
+  round: names.round,
   courseName: names.courseName,
 
   get options() {

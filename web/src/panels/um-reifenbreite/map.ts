@@ -1,7 +1,7 @@
 /** What a question looks like on the map: dots, reachable spaces, the way there, and who would come along. */
 
 import type { LegalSpace } from '../../board/api';
-import type { RiderId } from '../../lib/types';
+import type { RiderId, SpaceId } from '../../lib/types';
 import type { MapLayers } from '../../pages/race/panel';
 import type { ReifenChoice, ReifenShow } from './types';
 
@@ -92,6 +92,15 @@ function turn(show: ReifenShow): MapLayers {
   const { rider, riders, over } = show.view;
   const space = rider === null || over ? null : (riders[rider]?.space ?? null);
   return space === null || show.busy ? {} : { marks: [{ space, kind: 'gold' }] };
+}
+
+/** Whether the right lane lies above the left one on the map, or left of it: where the road leads to the left, or down. */
+export function rightOnTop(space: SpaceId, show: Pick<ReifenShow, 'course' | 'map'>): boolean {
+  const ahead = show.course.ahead(space);
+  const [from, to] = [show.map?.at(space), ahead === undefined ? undefined : show.map?.at(ahead)];
+  if (!from || !to) return false;
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  return Math.abs(x) < Math.abs(y) ? y > 0 : x < 0;
 }
 
 export function actionsAt(space: number, show: ReifenShow): string[] {

@@ -22,7 +22,11 @@ export function resultOf(replay: Replay<Reifen>, show: ReifenShow): ResultFacts<
       note: t('ur.spoken.points', { n: total }),
     })),
     tables: [riders(view), teamTable(view, score, teams), moves(replay, view)],
-    chart: { lines: chartOf(replay, show.course, (view, team) => ridden(view, team, show)), unit: show.course.unit },
+    chart: {
+      lines: chartOf(replay, show.course, (view, team) => ridden(view, team, show)),
+      unit: show.course.unit,
+      whose: t('ur.page.result.whose'),
+    },
     awards: awardsOf(view, figures, show),
     figures: [
       [t('ur.page.result.own-spaces'), sum((one) => one.steps)],

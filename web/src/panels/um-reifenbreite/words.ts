@@ -75,6 +75,7 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
       return {
         ask: t('ur.ask.place.ask'),
         commit: (choice) => text(choice, t('ur.ask.place.none')),
+        considered: placeText(show),
         rule: 'ur.start.grid',
       };
     case 'ride':
@@ -118,6 +119,13 @@ export function questionOf(ask: Ask<ReifenChoice>, show: ReifenShow): Question<R
         rule: 'ur.move.dice',
       };
   }
+}
+
+/** What is good about the dot considered: those of the two rows in front, or behind them. */
+function placeText({ armed, board, course }: ReifenShow): string | undefined {
+  if (armed?.space == null) return undefined;
+  const row = board.plan.grids[board.course.start]?.rows.findIndex((ids) => ids.includes(course.keyOf(armed.space!)));
+  return (row ?? 0) < 2 ? t('ur.ask.place.front') : t('ur.ask.place.back');
 }
 
 /** What another seat is asked. */
