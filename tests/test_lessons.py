@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import msgspec
 import pytest
-from tools.lessons import heard
+from tools.lessons import PUPIL, Ride, heard, matches
 
 from paceline.bots import bot_names
 from paceline.core.registry import game_ids, title
@@ -24,6 +27,7 @@ def test_every_lesson_has_words_and_a_rule(game: str) -> None:
         assert (lesson.asked is None) != (lesson.happened is None)
         for line in ("title", "text", "task")[: 3 if lesson.asked else 2]:
             assert words.knows(f"learn.lesson.{lesson.id}.{line}")
+        assert words.knows(f"learn.lesson.{lesson.id}.instead") == (lesson.advised is not None)
     ids = [lesson.id for lesson in coached(game).lesson]
     assert len(set(ids)) == len(ids)
     assert all(lesson.after in ids for lesson in coached(game).lesson if lesson.after)
@@ -38,6 +42,28 @@ def test_a_good_pupil_hears_every_lesson(game: str) -> None:
     least = SURE if rides > 20 else 0.5
     assert {lesson: found[lesson] for lesson in promised if found[lesson] < least * rides} == {}
     assert all(ride.log.race.over for ride in ridden)
+
+
+class Advised(Ride):
+    """How often advice could be taken and be left, by lesson."""
+
+    def listen(self) -> None:
+        offered = [msgspec.to_builtins(choice) for choice in self.title.choices(self.log.race, PUPIL)]
+        told = [{**one, "phase": self.log.race.view(PUPIL).phase} for one in offered]
+        self.split = getattr(self, "split", Counter[str]())
+        for lesson in self.race.lesson:
+            if lesson.advised is not None and any(matches(lesson.asked or {}, one, []) for one in told):
+                self.split[lesson.id] += 0 < sum(matches(lesson.advised, one, []) for one in told) < len(told)
+        super().listen()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_title_has_advice_that_can_be_taken_and_left(game: str) -> None:
+    rides = [Advised(game, coached(game), bot_names(game)[-2], number).to_the_end() for number in range(3)]
+    split = sum((ride.split for ride in rides), Counter[str]())
+    advised = {lesson.id for lesson in coached(game).lesson if lesson.advised is not None}
+    assert advised
+    assert set(+split) == advised
 
 
 def test_a_coached_race_is_the_same_every_time() -> None:

@@ -36,7 +36,11 @@ def matches(wanted: Match, told: Told, mine: list[int]) -> bool:
         if name == "mine":
             return (told.get("rider") in mine) == value
         found = told.get(name)
-        return value in found if isinstance(found, list) else found == value
+        if isinstance(found, list):
+            return value in found or any(isinstance(one, dict) and one.get("what") == value for one in found)
+        if isinstance(value, str) and value.startswith(">"):
+            return bool(found > int(value[1:]))
+        return bool(found == value)
 
     return all(fits(name, value) for name, value in wanted.items())
 

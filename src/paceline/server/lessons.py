@@ -18,7 +18,7 @@ from paceline.server.refusal import Refusal
 
 FILE: Final = "lesson.toml"
 OF_RULES: Final = ("rules", "why")  # fields of choices and events that name rules
-Match = dict[str, str | int | bool]  # a field and what it is, or holds; `mine`: of a rider of the pupil's
+Match = dict[str, str | int | bool]  # a field and what it is, holds or exceeds (">4"); `mine`: of a rider of the pupil's
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +29,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points: Literal["hand", "map", "order", "profile"]  # the part of the screen that it is about
     asked: Match | None = None  # fits while a choice like this is offered; `phase` is that of the race
     happened: Match | None = None  # fits when an event like this has just been seen
+    advised: Match | None = None  # the answers that it recommends; `instead` is said where another was given
     after: str | None = None  # only once that lesson has been heard
     rare: bool = False  # need not come up, and is not missed then
 
@@ -87,7 +88,11 @@ def prefixed(lesson: Lesson, found: Title) -> Lesson:
         }
 
     return msgspec.structs.replace(
-        lesson, rule=f"{found.prefix}.{lesson.rule}", asked=full(lesson.asked), happened=full(lesson.happened)
+        lesson,
+        rule=f"{found.prefix}.{lesson.rule}",
+        asked=full(lesson.asked),
+        happened=full(lesson.happened),
+        advised=full(lesson.advised),
     )
 
 

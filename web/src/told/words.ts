@@ -1274,6 +1274,7 @@ export interface Lines {
   'fr.learn.lesson.second-hand.title': null;
   'fr.learn.lesson.second-hand.text': null;
   'fr.learn.lesson.second-hand.task': null;
+  'fr.learn.lesson.second-hand.instead': null;
   'fr.learn.lesson.climb.title': null;
   'fr.learn.lesson.climb.text': null;
   'fr.learn.lesson.climb.task': null;
@@ -1291,6 +1292,7 @@ export interface Lines {
   'fr.learn.lesson.finish.title': null;
   'fr.learn.lesson.finish.text': null;
   'fr.learn.lesson.finish.task': null;
+  'fr.learn.lesson.finish.instead': null;
   'fr.learn.remember.1': null;
   'fr.learn.remember.2': null;
   'fr.learn.remember.3': null;
@@ -2154,6 +2156,7 @@ export interface Lines {
   'or.learn.lesson.grupo.title': null;
   'or.learn.lesson.grupo.text': null;
   'or.learn.lesson.grupo.task': null;
+  'or.learn.lesson.grupo.instead': null;
   'or.learn.lesson.wild.title': null;
   'or.learn.lesson.wild.text': null;
   'or.learn.lesson.wild.task': null;
@@ -2843,6 +2846,7 @@ export interface Lines {
   'ur.learn.lesson.wheel.title': null;
   'ur.learn.lesson.wheel.text': null;
   'ur.learn.lesson.wheel.task': null;
+  'ur.learn.lesson.wheel.instead': { steps: Word };
   'ur.learn.lesson.stay.title': null;
   'ur.learn.lesson.stay.text': null;
   'ur.learn.lesson.stay.task': null;
@@ -2861,6 +2865,7 @@ export interface Lines {
   'ur.learn.lesson.finish.title': null;
   'ur.learn.lesson.finish.text': null;
   'ur.learn.lesson.finish.task': null;
+  'ur.learn.lesson.finish.instead': null;
   'ur.learn.lesson.points.title': null;
   'ur.learn.lesson.points.text': { rider: Word };
   'ur.learn.remember.1': null;
@@ -3487,6 +3492,7 @@ export interface Lines {
   'lt.learn.lesson.burn.title': null;
   'lt.learn.lesson.burn.text': null;
   'lt.learn.lesson.burn.task': null;
+  'lt.learn.lesson.burn.instead': null;
   'lt.learn.lesson.counter.title': null;
   'lt.learn.lesson.counter.text': null;
   'lt.learn.lesson.counter.task': null;

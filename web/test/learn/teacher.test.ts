@@ -11,6 +11,7 @@ const lesson = (id: string, more: Partial<Lesson>): Lesson => ({
   points: 'hand',
   asked: null,
   happened: null,
+  advised: null,
   after: null,
   rare: false,
   ...more,
@@ -36,6 +37,7 @@ const now = (question: Ask | null, ...events: RaceEvent[]): Now => ({
   phase: 'ride',
   events,
   mine: (rider) => rider === 7,
+  chosen: null,
 });
 
 describe('the coach', () => {
@@ -88,5 +90,52 @@ describe('the coach', () => {
   it('does not speak of choices that make themselves', () => {
     const teacher = new Teacher(LESSONS);
     expect(teacher.follow(now(ask(1, 'play', [], 1)))).toBeNull();
+  });
+
+  describe('answers where his advice was not taken', () => {
+    const advised = [
+      lesson('wheel', { asked: { kind: 'draft' }, advised: { kind: 'draft', steps: '>4' } }),
+      lesson('grupo', { asked: { kind: 'ride' }, advised: { then: 'wheel' } }),
+    ];
+    const offered = (decision: number, ...choices: object[]) =>
+      ({ seat: 0, decision, choices, ordered: null }) as unknown as Ask;
+    const answered = (question: Ask, nth: number): Now['chosen'] => ({
+      decision: question.decision,
+      choice: question.choices[nth]!,
+    });
+    const [follow, short, stay] = [6, 4, 0].map((steps) => ({ kind: 'draft', steps, rules: [] }));
+
+    const afterwards = (question: Ask, nth: number, next: Ask | null = null) => {
+      const teacher = new Teacher(advised);
+      teacher.follow(now(question));
+      const then = { ...now(next), chosen: answered(question, nth) };
+      teacher.follow(then);
+      return teacher.against(then);
+    };
+
+    it('and says what was let go', () => {
+      expect(afterwards(offered(1, follow!, stay!), 1)).toMatchObject({ lesson: { id: 'wheel' }, of: { steps: 6 } });
+      const facts = [[{ what: 'gains' }], [{ what: 'wheel' }]].map((then) => ({ kind: 'ride', rules: [], then }));
+      expect(afterwards(offered(1, ...facts), 0)?.lesson.id).toBe('grupo');
+      expect(afterwards(offered(1, ...facts), 1)).toBeNull();
+    });
+    it('but not where it was, nor where there was none to take', () => {
+      expect(afterwards(offered(1, follow!, stay!), 0)).toBeNull();
+      expect(afterwards(offered(1, short!, stay!), 1)).toBeNull();
+    });
+    it('until the next answer, and not while the question is put again', () => {
+      const question = offered(1, follow!, stay!);
+      expect(afterwards(question, 1, question)).toBeNull();
+      const teacher = new Teacher(advised);
+      teacher.follow(now(question));
+      teacher.understood(now(question)); // read, but not heeded
+      const next = offered(2, follow!, stay!);
+      const then = { ...now(next), chosen: answered(question, 1) };
+      teacher.follow(then);
+      expect(teacher.against(then)?.lesson.id).toBe('wheel');
+      const later = { ...now(null), chosen: answered(next, 1) };
+      teacher.follow(later);
+      expect(teacher.against(later)).toBeNull();
+    });
   });
 });

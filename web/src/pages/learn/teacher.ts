@@ -3,7 +3,7 @@
  * and goes by itself when it no longer fits. `tools/lessons.py` counts by the same rules how often each is heard.
  */
 
-import type { Ask, RaceEvent, RiderId } from '../../lib/types';
+import type { Ask, Choice, RaceEvent, RiderId } from '../../lib/types';
 import type { Lesson } from './teaching';
 
 /** Answers of the pupil's: what happened before them is no longer spoken of. */
@@ -16,6 +16,8 @@ export interface Now {
   /** Everything that has been shown, oldest first. */
   events: readonly RaceEvent[];
   mine: (rider: RiderId) => boolean;
+  /** The pupil's last answer. */
+  chosen: { readonly decision: number; readonly choice: Choice } | null;
 }
 
 /** A lesson, and the choice or event that it speaks of. */
@@ -28,7 +30,9 @@ function matches(wanted: NonNullable<Lesson['asked']>, told: Spoken['of'], mine:
   return Object.entries(wanted).every(([name, value]) => {
     if (name === 'mine') return (typeof told.rider === 'number' && mine(told.rider)) === value;
     const found = told[name];
-    return Array.isArray(found) ? found.includes(value) : found === value;
+    if (Array.isArray(found))
+      return found.some((one: unknown) => one === value || (one as { what?: unknown } | null)?.what === value);
+    return typeof value === 'string' && value[0] === '>' ? Number(found) > Number(value.slice(1)) : found === value;
   });
 }
 
@@ -42,6 +46,10 @@ export class Teacher {
   /** The question that the lesson was first shown with. */
   private question: number | null = null;
   private last: number | null = null;
+  /** What was recommended at which question, and whether the pupil did otherwise. */
+  private advice: (Spoken & { decision: number }) | null = null;
+  private answered: Now['chosen'] = null;
+  private ignored: (Spoken & { decision: number }) | null = null;
   /** How many events there had been at the pupil's last answers. */
   private answers: number[] = Array<number>(RECENT).fill(0);
 
@@ -55,6 +63,7 @@ export class Teacher {
   /** To be told whenever anything changes; what is to be said then, if anything. */
   follow(now: Now): Spoken | null {
     const question = questionOf(now);
+    if (now.chosen !== this.answered) this.judge((this.answered = now.chosen), now);
     if (question !== this.last) {
       if (question !== null) this.answers = [...this.answers.slice(1), now.events.length];
       this.last = question;
@@ -66,7 +75,22 @@ export class Teacher {
       this.question = null;
     }
     if (this.spoken) this.question ??= question;
+    if (this.spoken?.lesson.advised && question !== null && this.question === question) {
+      const { lesson } = this.spoken;
+      const best = now.ask!.choices.find((choice) => matches(lesson.advised!, { ...choice }, now.mine));
+      this.advice = best ? { lesson, of: { ...best }, decision: question } : null;
+    }
     return this.spoken;
+  }
+
+  /** The advice that the pupil's last answer went against; not while it is put again, taken back. */
+  against(now: Now): Spoken | null {
+    return this.ignored && this.ignored.decision !== now.ask?.decision ? this.ignored : null;
+  }
+
+  private judge(chosen: Now['chosen'], { mine }: Now): void {
+    const given = this.advice && chosen?.decision === this.advice.decision ? this.advice : null;
+    this.ignored = given && !matches(given.lesson.advised!, { ...chosen!.choice }, mine) ? given : null;
   }
 
   /** The pupil has read it. */

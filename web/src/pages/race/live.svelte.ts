@@ -215,6 +215,7 @@ export class LiveRace extends RaceShow {
     this.holder = ask.seat;
     this.armedAction = null;
     this.sent = { seat: ask.seat, decision: ask.decision };
+    if (ask.choices.length > 1) this.chosen = { decision: ask.decision, choice };
     this.store.act(ask.seat, choice.action, ask.decision).catch((refusal: Refusal) => {
       this.sent = null;
       this.refused(refusal);

@@ -52,6 +52,8 @@ export abstract class RaceShow<T extends TitleTypes = TitleTypes, S = TitleFilm>
   readonly words: Words;
   readonly film: S;
   map = $state.raw<MapHandle | null>(null);
+  /** What was answered last at this screen, where there was a choice. */
+  chosen = $state.raw<{ decision: number; choice: T['choice'] } | null>(null);
   lines = $state.raw<CommentaryLine[]>([]);
   banner = $state.raw<Banner | null>(null);
   /** Room of the map that somebody who explains takes, in px. */
