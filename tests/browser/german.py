@@ -13,7 +13,7 @@ from paceline.core.words import ENGLISH, SHELL, own_lines
 from .people import Person
 
 SPOKEN: Final = (SHELL, "paceline.games.um_reifenbreite")  # have German words
-NAMES: Final = {"paceline", "reifenbreite", "ann", "bob", "english"}  # the last stands in the switch
+NAMES: Final = {"paceline", "reifenbreite", "rouge", "ann", "bob", "english"}  # a team; the last stands in the switch
 
 # Keeps every text that ever stood on the page, what a screen reader is told, and the tab's title.
 LISTEN: Final = """
