@@ -137,8 +137,30 @@ def test_a_seat_that_stays_empty_is_given_to_a_bot(ann: Person) -> None:
 def test_a_link_that_was_used_says_so(visit: Visit) -> None:
     ann, bob, eve = visit(), visit(), visit()
     link = ann.make("me", "open")["seats"][1]["link"]
+    late = visit()
     for person in (bob, eve):
         person.go(f"#/join/{link}")
+        expect(person.page.get_by_role("heading", name="A place is kept for you")).to_be_visible()
+    for person in (bob, eve):
         person.button("Sit down").click()
+        expect(person.button("Sit down")).to_have_count(0)
+    late.go(f"#/join/{link}")
     expect(bob.page).to_have_url(re.compile("/race/"))
-    expect(eve.page.get_by_role("alert").filter(has_text=re.compile("taken|used", re.IGNORECASE))).to_be_visible()
+    for person in (eve, late):
+        expect(person.page.get_by_role("heading", name="This place is taken")).to_be_visible()
+        expect(person.button("Sit down")).to_have_count(0)
+
+
+def test_behind_a_wrong_link_is_nothing_and_the_page_promises_nothing(ann: Person) -> None:
+    for page in ("join", "watch"):
+        ann.go(f"#/{page}/nowhere2go")
+        expect(ann.page.get_by_role("heading", name="Nothing is behind this link")).to_be_visible()
+        expect(ann.page.get_by_role("alert").filter(has_text="ask whoever sent it")).to_be_visible()
+        expect(ann.page.get_by_text("A place is kept")).to_have_count(0)
+        expect(ann.page.locator("main").get_by_role("button")).to_have_count(0)
+    ann.page.get_by_role("link", name="Back to the start").click()
+    expect(ann.button("Race now")).to_be_visible()
+    # The code of a watch link, without the link around it, leads to the rail too.
+    ann.go(f"#/join/{ann.make('me', 'open')['watch']}")
+    expect(ann.page).to_have_url(re.compile("/race/.*watch="))
+    ann.troubles = [told for told in ann.troubles if "404" not in told]

@@ -112,11 +112,13 @@ def test_the_seed_and_the_links_stay_secret(ann: Browser, crowd: Browser) -> Non
 def test_a_play_link_works_once(ann: Browser, bob: Browser, crowd: Browser) -> None:
     made = ann.create("me", "open")
     link = made["seats"][1]["link"]
+    for _ in range(2):
+        assert crowd.get(f"/api/join/{link}") == {"table": made["table"], "seat": 1}, "whoever asks does not sit down"
     answer = bob.http.post("/api/join", json={"code": f" {link.upper()} ", "name": "Bob"})
     assert answer.json() == {"table": made["table"], "seat": 1}
-    assert bob.join(link) == answer.json(), "a reload of the link is no second use"
-    refused = crowd.http.post("/api/join", json={"code": link})
-    assert refused.status_code == 409
+    assert bob.join(link) == bob.get(f"/api/join/{link}") == answer.json(), "a reload of the link is no second use"
+    for refused in (crowd.http.post("/api/join", json={"code": link}), crowd.http.get(f"/api/join/{link}")):
+        assert refused.status_code == 409
     assert ann.get(f"/api/tables/{made['table']}")["seats"][1]["name"] == "Bob"
     assert bob.get("/api/tables")["on"][0]["table"] == made["table"]
 
@@ -124,7 +126,15 @@ def test_a_play_link_works_once(ann: Browser, bob: Browser, crowd: Browser) -> N
 def test_a_watch_link_works_for_everybody(ann: Browser, bob: Browser, crowd: Browser) -> None:
     made = ann.create("me", "friend")
     for browser in (bob, crowd):
+        assert browser.get(f"/api/join/{made['watch']}") == {"table": made["table"], "watch": True}
         assert browser.join(made["watch"]) == {"table": made["table"], "watch": True}
+
+
+def test_behind_no_link_is_nothing(ann: Browser) -> None:
+    for code in ("nowhere", "%00", "x" * 500, "a b"):
+        answer = ann.http.get(f"/api/join/{code}")
+        assert (answer.status_code, answer.json()["error"]["field"]) == (404, "code")
+        assert "set-cookie" not in answer.headers
 
 
 def test_the_maker_turns_an_open_seat_into_a_bot(ann: Browser, bob: Browser) -> None:

@@ -12,9 +12,9 @@ from paceline.core.setup import Setup
 from .browser import Browser
 
 
-def ridden(*, entries: int | None = None) -> str:
-    """A Flamme Rouge race of two in which everybody takes the first card; up to there, or to its end."""
-    log = Log(Setup(game="flamme-rouge", seats=2), seed_from("kept"), ["Ann", "Bob"])
+def ridden(game: str = "flamme-rouge", names: tuple[str, ...] = ("Ann", "Bob"), *, entries: int | None = None) -> str:
+    """A race in which everybody takes the first choice; up to there, or to its end."""
+    log = Log(Setup(game=game, seats=len(names)), seed_from("kept"), [*names])
     while not log.race.over and (entries is None or len(log.entries) < entries):
         seat = log.race.to_act()[0]
         log.play(seat, log.race.legal(seat)[0])

@@ -177,6 +177,12 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
     )
 
 
+@get("/join/{code:str}", responses=errors(404, 409))
+async def behind_link(tables: AllTables, code: FromPath[str], owner: Owner) -> api.Joined:
+    """What is behind a play link or a watch link; nobody sits down by asking."""
+    return await tables.behind(code, owner)
+
+
 @post("/join", status_code=200, responses=errors(403, 404, 409, 413))
 async def join(request: AnyRequest, tables: AllTables, data: JSONBody[api.Join]) -> Response[api.Joined]:
     """Follows a play link to its seat, or a watch link to the rail."""
@@ -376,6 +382,7 @@ def create_app(
             ride_lesson,
             *races.CALLS,
             table_facts,
+            behind_link,
             join,
             change_seat,
             rematch,

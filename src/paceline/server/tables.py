@@ -150,16 +150,24 @@ class Tables:
 
     # Seats
 
-    async def join(self, wish: api.Join, owner: str) -> api.Joined:
-        """A play link gives its seat to the first browser that follows it; a watch link leads to the rail."""
-        found = await self.store.find(wish.code.strip().lower())
+    async def behind(self, code: str, owner: str | None) -> api.Joined:
+        """Where a link would lead this browser; nobody sits down by asking."""
+        found = await self.store.find(code.strip().lower())
         if found is None:
             raise Refusal(404, "no-link", field="code")
         if found.seat is None:
             return api.Joined(table=found.table, watch=True)
-        table = await self.get(found.table)
-        await self.sit_down(table, found.seat, owner, wish.name.strip())
-        return api.Joined(table=table.id, seat=found.seat)
+        seat = (await self.get(found.table)).seats[found.seat]
+        if seat.kind != "open" and (owner is None or seat.owner != owner):
+            raise Refusal(409, "seat-taken", field="code")
+        return api.Joined(table=found.table, seat=found.seat)
+
+    async def join(self, wish: api.Join, owner: str) -> api.Joined:
+        """A play link gives its seat to the first browser that follows it; a watch link leads to the rail."""
+        found = await self.behind(wish.code, owner)
+        if found.seat is not None:
+            await self.sit_down(await self.get(found.table), found.seat, owner, wish.name.strip())
+        return found
 
     async def sit_down(self, table: Table, seat: int, owner: str, name: str) -> None:
         async with table.lock:

@@ -44,6 +44,8 @@ export const setRemoved = (id: string, removed: boolean): Promise<unknown> =>
 export const bringRecord = async (record: string): Promise<string> =>
   (await json<{ table: string }>('POST', '/api/records', { record })).table;
 export const myTables = (): Promise<MyTables> => json('GET', '/api/tables');
+/** What is behind a link; nobody sits down by asking. */
+export const behind = (code: string): Promise<Joined> => json('GET', `/api/join/${encodeURIComponent(code)}`);
 export const join = (code: string, name = ''): Promise<Joined> => json('POST', '/api/join', { code, name });
 export const rematch = (id: string): Promise<MadeTable> => json('POST', `${table(id)}/rematch`);
 

@@ -477,6 +477,11 @@ export interface Lines {
   'page.join.looking-for-a-place-at': null;
   'page.join.watch': null;
   'page.join.kept': null;
+  'page.join.asking': null;
+  'page.join.nothing': null;
+  'page.join.ask-again': null;
+  'page.join.taken': null;
+  'page.join.ask-another': null;
   'page.join.moment': null;
   'page.join.sit': null;
   'page.lost.off-course': null;
