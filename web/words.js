@@ -15,7 +15,7 @@ const ENGLISH = 'en';
 const LANGUAGES = 'virtual:languages';
 const ASKED = /(?<![\w.])(t|table)\(\s*(['"])([\w.-]+)\2\s*([,)])/g;
 const MARKUP = /(=?)(?<!\$)\{t\(\s*'([\w.-]+)'\s*,?\s*\)\}/g;
-const MARK = /@@([\w.-]+)@@/g; // where a line will stand
+const MARK = /@@([\w. -]+)@@/g; // where a line will stand
 const SCRIPT = /(["`/])(assets\/[\w.-]+\.js)/g;
 
 /** `option.energy.label` and its text, in the order of the file. */
@@ -82,7 +82,13 @@ export function wordsInMarkup() {
 export function words() {
   let building = false;
   const line = (id) => (building ? `"@@${id}@@"` : JSON.stringify(read()[ENGLISH].get(id)));
-  const spoken = (code, language) => code.replaceAll(MARK, (_, id) => escaped(read()[language].get(id)));
+  /** An id that no line is put in the place of would be read by people. */
+  const spoken = (code, language) => {
+    const said = code.replaceAll(MARK, (_, id) => escaped(read()[language].get(id)));
+    const left = /@@[a-z][\w-]*\.[^@"]*/.exec(said);
+    if (left) throw new Error(`no words have been put in the place of ${left[0]}`);
+    return said;
+  };
 
   return {
     name: 'words',
