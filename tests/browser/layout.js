@@ -46,6 +46,13 @@
     for (let at = one; at && !race; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
     return false;
   };
+  /** What scrolls under something that sticks to its edge. */
+  const slides = (one) => {
+    let at = one;
+    while (at && getComputedStyle(at).position !== 'sticky') at = at.parentElement;
+    while (at && !(/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight + 1)) at = at.parentElement;
+    return at;
+  };
   const related = (a, b) => a.contains(b) || b.contains(a);
   const drawn = (one) => one.closest('svg, .board-labels, .minimap');
   const texts = [];
@@ -58,7 +65,7 @@
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) texts.push({ one, box, seen: seen(one, box) });
   }
-  const controls = [...document.querySelectorAll('button, a[href], input, select, summary')].filter((one) => !drawn(one) && !hidden(one));
+  const controls = [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role="option"]')].filter((one) => !drawn(one) && !hidden(one));
 
   for (const { one, box, seen: part } of texts) {
     const style = getComputedStyle(one);
@@ -79,16 +86,40 @@
       if (wide > 2 && high > small * 0.35) tell('overlap', a.one, `${name(b.one)} “${b.one.innerText.trim().slice(0, 30)}”`);
     }
   }
-  /** Whether the middle of something is under something else. */
-  for (const { one, seen: part } of [...whole, ...controls.map((one) => ({ one, seen: seen(one, one.getBoundingClientRect()) }))]) {
-    const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
-    if (part.width < 2 || part.height < 2 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    if (getComputedStyle(one).pointerEvents === 'none') continue;
+  /** Whether the middle of something is under something else: a bar only where nothing scrolls it away from there. */
+  const under = ({ one, seen: part }, first, last) => {
+    const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2 - (dialog ? 0 : scrollY - began)];
+    if (part.width < 2 || part.height < 2 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return;
+    if (getComputedStyle(one).pointerEvents === 'none') return;
     const top = document.elementFromPoint(x, y);
     const label = one.closest('label');
-    if (top && bar(top) && !bar(one)) continue;
-    if (top && !related(top, one) && !(label && related(top, label)) && !top.contains(one)) tell('covered', one, `by ${name(top)}`);
+    const passing = top && bar(top) && !bar(one);
+    if (top && slides(top)?.contains(one)) return;
+    if (passing && !(last && y > innerHeight / 2) && !(first && y < innerHeight / 2)) return;
+    if (top && !related(top, one) && !(label && related(top, label)) && !top.contains(one)) return `by ${name(top)}`;
+  };
+  const began = scrollY;
+  const lowest = race || dialog ? began : document.documentElement.scrollHeight - innerHeight;
+  const boxes = [...whole, ...controls.map((one) => ({ one, seen: seen(one, one.getBoundingClientRect()) }))];
+  const loose = race || dialog ? boxes : boxes.filter(({ one }) => !bar(one));
+  for (const box of boxes) {
+    const by = loose.includes(box) ? undefined : under(box, true, true);
+    if (by) tell('covered', box.one, by);
   }
+  for (let at = race || dialog ? began : 0; ; at = Math.min(lowest, at + innerHeight * 0.6)) {
+    if (lowest !== began || at !== began) scrollTo({ top: at, behavior: 'instant' });
+    for (const box of [...loose]) {
+      const by = under(box, at <= 0, at >= lowest);
+      if (by) {
+        tell('covered', box.one, by);
+        loose.splice(loose.indexOf(box), 1);
+      }
+    }
+    if (at >= lowest) break;
+  }
+  scrollTo({ top: began, behavior: 'instant' });
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) tell('outside', document.documentElement, `the page scrolls sideways by ${wide} px`);
   for (const one of controls) {
     const mine = one.closest('label') ?? one;
     const box = mine.getBoundingClientRect();
@@ -117,6 +148,8 @@
     const asked = [...board.querySelectorAll('.ring-active')];
     if (asked.length && asked.every(lies)) tell('hidden', asked[0], lies(asked[0]));
   }
+  const map = race?.dataset.tab === 'race' && document.querySelector('[data-area=map]');
+  if (map && map.getBoundingClientRect().height < 100) found.push({ check: 'map', where: 'map', text: '', more: `${map.getBoundingClientRect().height} px high` });
   if (race && !document.querySelector('.scrub')) {
     const bar = document.querySelector('[data-area=question]');
     const box = bar?.getBoundingClientRect();

@@ -1,7 +1,8 @@
-"""Whole races of every title, looked at in ten sizes of window: does the layout hold at every kind of question?
+"""Whole races of every title and every other screen, looked at in ten sizes of window: does the layout hold?
 
-`make layouts` rides them all and prints what it finds; `python -m tests.browser.layouts flamme-rouge 360x640` a part,
-`--pictures FOLDER` keeps what was seen. Races, bots and the dice that choose for the person are the same every time.
+`make layouts` looks at them all and prints what it finds; `python -m tests.browser.layouts flamme-rouge 360x640` at a
+part, `screens` at what is no race, `screens=home,join` at some of that. `--language de` reads it in German, `--pictures
+FOLDER` keeps what was seen. Races, bots and the dice that choose for the person are the same every time.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from ..server.browser import START, Json, Server
 from . import chromium
 from .people import DESKTOP, DRAWN, Person
+from .screens import AROUND, OF_TITLES
 
 Size = tuple[int, int]
 SIZES: Final[tuple[Size, ...]] = (
@@ -37,7 +39,7 @@ SIZES: Final[tuple[Size, ...]] = (
     (1440, 900),
     (1920, 1080),
 )
-AT_ONCE: Final = 2  # titles ridden at the same time
+AT_ONCE: Final = 2  # titles, or parts of the screens
 CHECK: Final = (Path(__file__).parent / "layout.js").read_text()
 
 # What may be otherwise, each with its reason: the check, whose it is, why.
@@ -45,8 +47,10 @@ EXCEPTIONS: Final[tuple[tuple[str, str, str], ...]] = (
     ("cut", ".tb-title strong", "a stage's name gives way to buttons; set-up and result have it whole"),
     ("cut", ".name", "names are as long as people like; the whole one is in the tab of teams"),
     ("target", "[role=log] .rule", "a question mark in running text, with the same rule in the book"),
+    ("target", ".scrub .tick", "as wide as moments stand apart; steps and rounds and the result's list lead there too"),
     ("target", "a.skip", "seen by keyboard alone"),
     ("covered", ".poster", "the whole poster is its button"),
+    ("covered", "html[data-coach] :is([data-area=map], .prof, .part.log)", "the coach lies there, and can be hidden"),
     ("target", "h1 a", "a headline is text, and as wide as its line; the list of moments has the same way"),
 )
 
@@ -87,6 +91,11 @@ STAGES: Final = (
 )
 
 
+SCREENS: Final = "screens"
+OUTSIDE: Final = AROUND | OF_TITLES
+A_PART: Final = 10  # screens that are looked at together
+
+
 class SeededServer(Server):
     """All its races have the same seed, which the page could never ask for."""
 
@@ -113,10 +122,10 @@ def look(person: Person, game: str, state: str, size: Size, pictures: Path | Non
     person.page.evaluate(DRAWN)
     person.page.wait_for_load_state("networkidle")  # what only this size fetches
     person.page.evaluate(DRAWN)
-    if pictures is not None:
-        name = re.sub(r"\W+", "-", state)
-        person.page.screenshot(path=pictures / f"{game}-{width}x{height}-{name}.png")
     found = person.page.evaluate(CHECK, [[check, selector] for check, selector, _ in EXCEPTIONS])
+    if pictures is not None:  # last: it takes the finger away
+        name = re.sub(r"\W+", "-", state)
+        person.page.screenshot(path=pictures / f"{game}-{width}x{height}-{name}.png", full_page=True)
     finger.detach()
     for one in found:
         yield Finding(game=game, size=f"{width}x{height}", state=state, **one)
@@ -193,32 +202,57 @@ class Ride:
         person.choices.nth(dice.randrange(person.choices.count())).dispatch_event("click")
 
 
-def ride(
-    browser: Browser,
-    server: Server,
-    stages: tuple[Stage, ...],
-    sizes: tuple[Size, ...],
-    pictures: Path | None = None,
-) -> Seen:
+class Wish(NamedTuple):
+    """How it is looked at."""
+
+    sizes: tuple[Size, ...] = SIZES
+    pictures: Path | None = None
+    locale: str = "en-GB"
+    scheme: Literal["light", "dark"] = "light"
+
+    def come(self, browser: Browser, server: Server) -> Person:
+        return Person(browser, server, reduced_motion="reduce", locale=self.locale, color_scheme=self.scheme)
+
+
+def ride(browser: Browser, server: Server, stages: tuple[Stage, ...], wish: Wish) -> Seen:
     """Races of one title."""
     seen = Seen(Counter(), [])
     visited: set[str] = set()
     for stage in stages:
-        with Person(browser, server, reduced_motion="reduce") as person:
-            race = Ride(person, stage, sizes, visited, pictures)
+        with wish.come(browser, server) as person:
+            race = Ride(person, stage, wish.sizes, visited, wish.pictures)
             race.whole()
         seen.add(race.seen)
     return seen
 
 
-def ride_title(game: str, sizes: tuple[Size, ...], pictures: Path | None) -> Seen:
-    """With a server and a browser of its own."""
-    stages = tuple(stage for stage in STAGES if stage.game == game)
+def walk(browser: Browser, server: Server, names: tuple[str, ...], wish: Wish) -> Seen:
+    """Screens that are no races."""
+    seen = Seen(Counter(), [])
+    for name in names:
+        with wish.come(browser, server) as person:
+            try:
+                OUTSIDE[name](person)
+            except (AssertionError, Error) as wrong:
+                seen.found.append(Finding("way", "no way there", SCREENS, "", name, str(wrong)[:200], ""))
+            for size in wish.sizes:
+                seen.states[SCREENS, f"{size[0]}x{size[1]}"] += 1
+                seen.found.extend(look(person, SCREENS, name, size, wish.pictures))
+            person.troubles = [told for told in person.troubles if "404" not in told]
+    return seen
+
+
+def look_at(what: str, wish: Wish) -> Seen:
+    """Races of a title, or some screens, with a server and a browser of their own."""
+    expect.set_options(timeout=20_000)
     with tempfile.TemporaryDirectory() as folder, SeededServer(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
-        seen = ride(browser, server, stages, sizes, pictures)
+        if what.startswith(SCREENS):
+            seen = walk(browser, server, tuple(what.partition("=")[2].split(",")), wish)
+        else:
+            seen = ride(browser, server, tuple(stage for stage in STAGES if stage.game == what), wish)
         browser.close()
-    print(*brief(seen.found), f"{game}: {len(seen.found)} findings", sep="\n", flush=True)
+    print(*brief(seen.found), f"{what}: {len(seen.found)} findings", sep="\n", flush=True)
     return seen
 
 
@@ -248,14 +282,30 @@ def size_of(text: str) -> Size:
     return int(width), int(height)
 
 
+def parts(wishes: list[str]) -> list[str]:
+    """What is looked at together: a title, or some screens."""
+    games = list(dict.fromkeys(stage.game for stage in STAGES))
+    wanted = [wish for wish in wishes if wish in games or wish.startswith(f"{SCREENS}=")]
+    if not wishes:
+        wanted = games
+    if SCREENS in wishes or not wishes:
+        names = list(OUTSIDE)
+        wanted += [f"{SCREENS}={','.join(names[at : at + A_PART])}" for at in range(0, len(names), A_PART)]
+    return wanted
+
+
 def main() -> int:
-    """Titles and sizes that are named, or all."""
-    games = tuple(dict.fromkeys(stage.game for stage in STAGES))
+    """Titles, screens and sizes that are named, or all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("wishes", nargs="*", metavar="TITLE|WIDTHxHEIGHT")
+    parser.add_argument("wishes", nargs="*", metavar="TITLE|screens|screens=NAME,…|WIDTHxHEIGHT")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of every state")
+    parser.add_argument("--language", default="en", help="what the browser asks for")
+    parser.add_argument("--dark", action="store_true", help="as at night")
     told = parser.parse_args()
-    sizes = tuple(size_of(wish) for wish in told.wishes if wish not in games) or SIZES
+    sizes = tuple(size_of(wish) for wish in told.wishes if re.fullmatch(r"\d+x\d+", wish)) or SIZES
+    others = [wish for wish in told.wishes if not re.fullmatch(r"\d+x\d+", wish)]
+    locale = {"en": "en-GB", "de": "de-DE"}.get(told.language, told.language)
+    wish = Wish(sizes, told.pictures, locale, "dark" if told.dark else "light")
     if told.pictures:
         told.pictures.mkdir(parents=True, exist_ok=True)
     if chromium.find() is None:
@@ -263,8 +313,7 @@ def main() -> int:
         return 1
     seen = Seen(Counter(), [])
     with ProcessPoolExecutor(AT_ONCE) as pool:
-        wanted = [game for game in games if game in told.wishes] or games
-        for done in [pool.submit(ride_title, game, sizes, told.pictures) for game in wanted]:
+        for done in [pool.submit(look_at, part, wish) for part in parts(others)]:
             seen.add(done.result())
     print(*summary(seen), sep="\n")
     return 1 if seen.found else 0

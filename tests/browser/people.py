@@ -10,6 +10,8 @@ from typing import Any, Final, Literal, Self
 
 from playwright.sync_api import Browser, FilePayload, Locator, Page, WebSocket, expect
 
+from paceline.core.words import ENGLISH, SHELL, own_lines
+
 from ..server.browser import PATIENCE, Json, Server
 
 SHORT: Final = "abu"  # a race of two or three rounds
@@ -42,6 +44,7 @@ class Person(AbstractContextManager["Person"]):
         prefs = {"speed": "instant", "breath": False, **wishes.pop("prefs", {})}
         # What a worker answers, no test could answer in its place: only test_install.py has one.
         wishes = {"locale": "en-GB", "service_workers": "block", **wishes}
+        self.language = str(wishes["locale"]).partition("-")[0]
         self.server = server
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, base_url=server.url, **wishes
@@ -114,12 +117,20 @@ class Person(AbstractContextManager["Person"]):
         self.go(f"#/table/{made['table']}")
         return made
 
+    def words(self, english: str) -> str | re.Pattern[str]:
+        """A line of the shell as this browser reads it: what English people read, or its translation."""
+        if self.language == ENGLISH:
+            return english
+        ids = [line for line, text in own_lines(SHELL, ENGLISH).items() if text.casefold() == english.casefold()]
+        assert ids, f"no line says {english}"
+        return re.compile("|".join({re.escape(own_lines(SHELL, self.language)[line]) for line in ids}), re.IGNORECASE)
+
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
 
     def bring(self, files: dict[str, str]) -> None:
         """Chooses files for a box on the set-up page."""
-        self.page.get_by_label("Files of a box").set_input_files(payloads(files))
+        self.page.get_by_label(self.words("Files of a box")).set_input_files(payloads(files))
 
     # Racing
 

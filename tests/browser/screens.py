@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from playwright.sync_api import expect
 
-from ..boxes import FLAMME_ROUGE
+from paceline.core.registry import game_ids
+
+from ..boxes import BOXES
 from ..server.test_records_given import ridden
 from . import larrivee_du_tour
 from .people import SHORT, Person
@@ -19,38 +22,76 @@ Screen = Callable[[Person], None]
 
 
 def heading(person: Person, text: str) -> None:
-    expect(person.page.get_by_role("heading", name=re.compile(text, re.IGNORECASE)).first).to_be_visible()
+    expect(person.page.get_by_role("heading", name=person.words(text)).first).to_be_visible()
 
 
 def home(person: Person) -> None:
     person.go("#/")
-    expect(person.button("Race now")).to_be_visible()
-    expect(person.page.get_by_role("heading", name="Stage of the day")).to_be_visible()
+    expect(person.button(person.words("Race now"))).to_be_visible()
+    expect(person.page.get_by_role("heading", name=person.words("Stage of the day"))).to_be_visible()
+
+
+def resume(person: Person) -> None:
+    """Home, with races that wait; friends and stages may have long names."""
+    person.make("me", "random", "random", names=("Ann",))
+    person.make("me", "friend", game=REIFEN, course="2-C*-D", names=("Ann", "Maximiliane-Charlotte Rou"))
+    person.make("me", "random", game="larrivee-du-tour", course=None)
+    home(person)
+    expect(person.page.locator(".resume article")).to_have_count(2)
+
+
+def wrong_code(person: Person) -> None:
+    """Home, where something was typed that is no code."""
+    home(person)
+    person.page.locator("#join-code").fill("?")
+    person.page.locator("#join-code").press("Enter")
+    expect(person.page.locator("#join-why")).to_be_visible()
+
+
+def bring(person: Person, game: str = GAME) -> str:
+    """A race of others that is over; its id."""
+    names = ("Ann", "Bob", "Cleo")
+    given = person.context.request.post(
+        "/api/records", headers={"Origin": person.server.url}, data={"record": ridden(game, names)}
+    )
+    assert given.status == 201, given.text()
+    return str(given.json()["table"])
 
 
 def races(person: Person) -> None:
-    """One that waits, one that is over."""
+    """One that waits, one that waits for friends, one that is over."""
     person.make("me", "random", "random", names=("Ann",))
-    person.context.request.post("/api/records", headers={"Origin": person.server.url}, data={"record": ridden()})
+    person.make("me", "open", game=REIFEN, course=None, names=("Ann",))
+    bring(person)
     person.go("#/races")
-    expect(person.page.get_by_role("region", name="Waiting for you")).to_contain_text("against 2 bots")
-    expect(person.page.get_by_role("region", name="Finished")).to_contain_text("a race of others")
+    expect(person.page.get_by_role("region", name=person.words("Waiting for you"))).to_contain_text("2 bots")
+    expect(person.page.get_by_role("region", name=person.words("Finished"))).to_contain_text(
+        person.words("a race of others")
+    )
 
 
-def set_up(person: Person) -> None:
-    person.go(f"#/new/{GAME}?preset=first")
+def no_races(person: Person) -> None:
+    person.go("#/races")
+    expect(person.page.get_by_text(person.words("You have no races yet."))).to_be_visible()
+
+
+def set_up(person: Person, game: str = GAME, preset: str = "first") -> None:
+    person.go(f"#/new/{game}?preset={preset}")
     heading(person, "Set up a race")
-    expect(person.page.get_by_role("radiogroup", name="Stage").get_by_role("radio").first).to_be_attached()
+    stages = person.page.get_by_role("radiogroup", name=person.words("Stage")).get_by_role("radio")
+    expect(stages.first).to_be_attached()
     person.page.wait_for_load_state("networkidle")  # every stage's picture
 
 
-def my_box(person: Person) -> None:
+def my_box(person: Person, game: str = GAME) -> None:
     """A box of one's own that is raced with, and another that cannot be."""
-    person.go(f"#/new/{GAME}?preset=first")
-    person.bring(FLAMME_ROUGE)
-    expect(person.page.get_by_role("radio", name="My box")).to_be_checked()
-    person.bring({"card.toml": "", "stages.toml": "stage = [\n}"})
-    expect(person.page.get_by_role("list", name="Mistakes").get_by_role("listitem")).to_have_count(2)
+    person.go(f"#/new/{game}")
+    person.bring(BOXES[game])
+    expect(person.page.get_by_role("radio", name=person.words("My box"))).to_be_checked()
+    first = next(iter(BOXES[game]))
+    person.bring({"card.toml": "", first: "stage = [\n}"})
+    mistakes = person.page.get_by_role("list", name=person.words("Mistakes"))
+    expect(mistakes.get_by_role("listitem")).to_have_count(2)
 
 
 def set_up_refused(person: Person) -> None:
@@ -59,21 +100,35 @@ def set_up_refused(person: Person) -> None:
     expect(person.page.locator(".stop")).to_be_visible()
 
 
-def compose(person: Person) -> None:
-    person.go(f"#/compose/{GAME}?course={STAGE}")
-    heading(person, "Compose a stage")
-    expect(person.page.get_by_text("can be raced")).to_be_visible()
+def compose(person: Person, game: str = GAME, course: str = STAGE) -> None:
+    person.go(f"#/compose/{game}?course={course}")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(person.page.get_by_text(person.words("can be raced"))).to_be_visible()
+
+
+def compose_refused(person: Person, game: str = GAME, course: str = STAGE) -> None:
+    """What is written there is no course."""
+    compose(person, game, course)
+    text = person.page.get_by_label(person.words("As text"))
+    text.fill("nowhere at all")
+    text.press("Enter")
+    person.page.wait_for_load_state("networkidle")
 
 
 def lobby(person: Person, course: str = SHORT) -> None:
     person.sit("me", "open", "open", "rouleur", course=course, names=("Ann", "Bob", "Cleo", "Bot Eddy"))
-    heading(person, "Waiting for")
+    expect(person.page.locator("main.lobby h1")).to_be_visible()
 
 
 def join(person: Person) -> None:
     made = person.make("me", "open")
     person.go(f"#/join/{made['seats'][1]['link']}")
-    heading(person, "A place is kept")
+    heading(person, "A place is kept for you")
+
+
+def nothing_behind(person: Person) -> None:
+    person.go("#/join/nowhere2go")
+    heading(person, "Nothing is behind this link")
 
 
 def sit(person: Person, course: str = STAGE) -> None:
@@ -156,8 +211,8 @@ def replay(person: Person, course: str = SHORT) -> None:
         person.button("Step on").click()
 
 
-def rules(person: Person, rule: str = "/fr.slipstream.gap") -> None:
-    person.go(f"#/rules/{GAME}{rule}")
+def rules(person: Person, rule: str = "/fr.slipstream.gap", game: str = GAME) -> None:
+    person.go(f"#/rules/{game}{rule}")
     heading(person, "Rules")
     person.page.wait_for_load_state("networkidle")
 
@@ -171,13 +226,13 @@ def rule_sheet(person: Person) -> None:
 
 def keys(person: Person) -> None:
     person.go("#/")
-    person.button("Help and keys").click()
+    person.button(person.words("Help and keys")).click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
-def learn(person: Person) -> None:
-    person.go("#/learn/um-reifenbreite")
-    expect(person.page.get_by_role("img", name=re.compile("Dice with 5 and 2"))).to_be_visible()
+def learn(person: Person, game: str = "um-reifenbreite") -> None:
+    person.go(f"#/learn/{game}")
+    expect(person.page.locator(".scenes .scene")).to_have_count(6)
 
 
 def all_lessons(person: Person) -> None:
@@ -189,7 +244,7 @@ def lesson(person: Person) -> None:
     """The first round with the coach."""
     person.go("#/learn/flamme-rouge?ride")
     expect(person.choices.first).to_be_visible()
-    expect(person.page.get_by_role("complementary", name="Coach")).to_be_visible()
+    expect(person.page.get_by_role("complementary", name=person.words("Coach"))).to_be_visible()
 
 
 def about(person: Person) -> None:
@@ -271,44 +326,90 @@ def reifen_result(person: Person, course: str = "2-C") -> None:
 
 
 def reifen_compose(person: Person) -> None:
-    person.go(f"#/compose/{REIFEN}?course=2-C-D*-A")
-    heading(person, "Compose a course")
-    expect(person.page.get_by_text("can be raced")).to_be_visible()
+    compose(person, REIFEN, COMPOSED[REIFEN])
 
 
 def reifen_set_up(person: Person) -> None:
-    person.go(f"#/new/{REIFEN}?preset=professional")
-    heading(person, "Set up a race")
+    set_up(person, REIFEN, "professional")
+
+
+# Of every title
+
+COMPOSED: Final = {
+    GAME: STAGE,
+    REIFEN: "2-C-D*-A",
+    "on-the-rivet": "medium-four-roads",
+    "visions-of-rainbows": "short-kermesse",
+    "larrivee-du-tour": "3-high",
+}
+
+
+def brought_result(person: Person, game: str) -> None:
+    """The result of a race that others rode."""
+    person.go(f"#/table/{bring(person, game)}")
+    person.see_podium()
     person.page.wait_for_load_state("networkidle")
 
 
-SCREENS: Final[dict[str, Screen]] = {
+def brought_replay(person: Person, game: str) -> None:
+    """Some way into it."""
+    person.page.goto(f"/race/{bring(person, game)}?at=40")
+    expect(person.page.locator(".scrub")).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+
+
+def of_title(game: str) -> dict[str, Screen]:
+    found: dict[str, Screen] = {
+        "set-up": partial(set_up, game=game, preset=""),
+        "my-box": partial(my_box, game=game),
+        "compose": partial(compose, game=game, course=COMPOSED[game]),
+        "compose-refused": partial(compose_refused, game=game, course=COMPOSED[game]),
+        "rules": partial(rules, game=game, rule=""),
+        "learn": partial(learn, game=game),
+        "result": partial(brought_result, game=game),
+        "replay": partial(brought_replay, game=game),
+    }
+    return {f"{game}-{name}": screen for name, screen in found.items()}
+
+
+OF_TITLES: Final[dict[str, Screen]] = {name: screen for game in game_ids() for name, screen in of_title(game).items()}
+
+# Where nobody is asked anything of a race.
+AROUND: Final[dict[str, Screen]] = {
     "home": home,
+    "resume": resume,
+    "wrong-code": wrong_code,
     "races": races,
-    "set-up": set_up,
+    "no-races": no_races,
     "set-up-refused": set_up_refused,
-    "my-box": my_box,
-    "compose": compose,
     "lobby": lobby,
     "join": join,
+    "nothing-behind": nothing_behind,
+    "cover": cover,
+    "rule": rules,
+    "rule-sheet": rule_sheet,
+    "keys": keys,
+    "all-lessons": all_lessons,
+    "lesson": lesson,
+    "about": about,
+    "lost": lost,
+    "no-such-table": no_such_table,
+}
+
+SCREENS: Final[dict[str, Screen]] = {
+    **AROUND,
+    "set-up": set_up,
+    "my-box": my_box,
+    "compose": compose,
     "start-grid": start_grid,
     "choosing": choosing,
     "why-not": why_not,
-    "cover": cover,
     "breakaway": breakaway,
     "solo": solo,
     "watching": watching,
     "result": result,
     "replay": replay,
-    "rules": rules,
-    "rule-sheet": rule_sheet,
-    "keys": keys,
     "learn": learn,
-    "all_lessons": all_lessons,
-    "lesson": lesson,
-    "about": about,
-    "lost": lost,
-    "no-such-table": no_such_table,
     "um-reifenbreite-set-up": reifen_set_up,
     "um-reifenbreite-compose": reifen_compose,
     "um-reifenbreite-grid": reifen_grid,

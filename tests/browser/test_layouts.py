@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from ..server.browser import Server
 from .conftest import Visit
-from .layouts import STAGES, SeededServer, Size, brief, look, ride
+from .layouts import STAGES, SeededServer, Size, Wish, brief, look, ride
 
 SAMPLE: Final[tuple[Size, ...]] = ((360, 640), (844, 390), (1366, 768))
 PHONE: Final = (360, 640)
@@ -26,7 +26,7 @@ def seeded(built: Path, tmp_path: Path) -> Iterator[Server]:
 @pytest.mark.long
 def test_nothing_overlaps_is_cut_or_is_too_small_at_any_question(chrome: Browser, seeded: Server) -> None:
     passed = next(stage for stage in STAGES if "friend" in stage.seats)
-    states, found = ride(chrome, seeded, (passed,), SAMPLE)
+    states, found = ride(chrome, seeded, (passed,), Wish(SAMPLE))
     assert states.total() > 20, "every kind of question, with and without an answer considered, and all tabs"
     assert not found, "\n".join(brief(found))
 
