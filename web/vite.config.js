@@ -73,7 +73,7 @@ const SVELTE =
   /\/node_modules\/(svelte|clsx|esm-env)\/(?!.*\/bindings\/select\.)|^\0(vite\/preload-helper|rolldown\/runtime)/;
 
 /** What only titles with dice begin with. */
-const DICE = /\/src\/(kit\/(Die|LeaderJersey)|pages\/race\/Answer)\./;
+const DICE = /\/src\/(kit\/Die|pages\/race\/Answer)\./;
 
 /** The look of every page. */
 const STYLE =

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropCourse, keepCourse, ownCourses, ownName, type OwnCourse } from '../../src/lib/own';
+import { ownName, type OwnCourse } from '../../src/lib/own';
+import { dropCourse, keepCourse, ownCourses } from '../../src/lib/ownlist';
 
 const own = (name: string, course: string, box = ''): OwnCourse => ({
   game: 'flamme-rouge',
