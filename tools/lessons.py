@@ -29,15 +29,20 @@ RECENT: Final = 4  # answers of the pupil's: what happened before is no longer s
 Told = dict[str, Any]
 
 
+def named(one: Any) -> Any:
+    """A fact in a list goes by what it is about."""
+    return one.get("what") if hasattr(one, "get") else one
+
+
 def matches(wanted: Match, told: Told, mine: list[int]) -> bool:
     """Whether a choice or an event is as a lesson wants it."""
 
     def fits(name: str, value: str | int | bool) -> bool:
         if name == "mine":
             return (told.get("rider") in mine) == value
-        found = told.get(name)
+        found: Any = told.get(name)
         if isinstance(found, list):
-            return value in found or any(isinstance(one, dict) and one.get("what") == value for one in found)
+            return value in found or any(named(one) == value for one in list[Any](found))
         if isinstance(value, str) and value.startswith(">"):
             return bool(found > int(value[1:]))
         return bool(found == value)

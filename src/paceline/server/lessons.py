@@ -18,7 +18,7 @@ from paceline.server.refusal import Refusal
 
 FILE: Final = "lesson.toml"
 OF_RULES: Final = ("rules", "why")  # fields of choices and events that name rules
-Match = dict[str, str | int | bool]  # a field and what it is, holds or exceeds (">4"); `mine`: of a rider of the pupil's
+Match = dict[str, str | int | bool]  # a field and what it is, holds or exceeds (">4"); `mine`: of the pupil's rider
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
