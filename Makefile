@@ -30,7 +30,7 @@ help:
 	@echo 'make broken      break 60 rules at random, and see which tests notice: SEED=1, an hour'
 	@echo 'make bench       measure the engines'
 	@echo 'make bench-page  measure the page: first screen, frame times of a whole race'
-	@echo 'make layouts     whole races of every title in ten sizes of window: does the layout hold?'
+	@echo 'make layouts     whole races of every title and all other screens in ten sizes of window: does the layout hold?'
 	@echo 'make compare     how fast the engines are beside those of another checkout: WITH=../before'
 	@echo 'make same        whether they ride the same races: WITH=../before'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'

@@ -64,7 +64,9 @@ def races(person: Person) -> None:
     person.make("me", "open", game=REIFEN, course=None, names=("Ann",))
     bring(person)
     person.go("#/races")
-    expect(person.page.get_by_role("region", name=person.words("Waiting for you"))).to_contain_text("2 bots")
+    expect(person.page.get_by_role("region", name=person.words("Waiting for you"))).to_contain_text(
+        "2 bots", ignore_case=True
+    )
     expect(person.page.get_by_role("region", name=person.words("Finished"))).to_contain_text(
         person.words("a race of others")
     )

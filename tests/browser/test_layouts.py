@@ -52,6 +52,6 @@ def test_what_is_planted_is_found(visit: Visit) -> None:
     for check, plant in PLANTED.items():
         person.page.reload()
         person.moment()
-        assert not list(look(person, "flamme-rouge", "as it is", PHONE)), "nothing is wrong before"
+        assert not look(person, "flamme-rouge", "as it is", PHONE), "nothing is wrong before"
         person.page.evaluate(plant)
         assert check in {one.check for one in look(person, "flamme-rouge", check, PHONE)}
