@@ -89,7 +89,9 @@ const HOME = /\/src\/(pages\/(Home|parts\/(Hero|Posters|QuickStart|Resume|StageO
 
 /** What a title is called by and what its courses are drawn from come together. */
 const KNOWN = /\/src\/(?:panels\/([\w-]+)\/(?:title|course|courses|road)|board\/adapters\/([\w-]+?)(?:-draw)?)\.ts$/;
-const known = (id) => KNOWN.exec(id)?.slice(1).find(Boolean);
+/** The leader's jersey is worn in Um Reifenbreite alone. */
+const LEADER = /\/src\/kit\/LeaderJersey\./;
+const known = (id) => (LEADER.test(id) ? 'um-reifenbreite' : KNOWN.exec(id)?.slice(1).find(Boolean));
 
 /** What titles share stays out of their chunks, and what is fetched together is one file: a file packs better than two. */
 const shared = {
@@ -98,7 +100,7 @@ const shared = {
     { name: 'common', test: (id) => COMMON.test(id) || SVELTE.test(id) || STYLE.test(id) },
     { name: 'around', test: AROUND },
     { name: 'Home', test: HOME },
-    { name: known, test: KNOWN },
+    { name: known, test: (id) => KNOWN.test(id) || LEADER.test(id) },
     { name: 'dice', test: DICE },
     { name: 'race', test: (id) => RACE.test(id) && !LATER.test(id) && !COMMON.test(id) },
     { name: 'pages', test: LATER_STYLE },
