@@ -42,7 +42,8 @@ def matches(wanted: Match, told: Told, mine: list[int]) -> bool:
             return (told.get("rider") in mine) == value
         found: Any = told.get(name)
         if isinstance(found, list):
-            return value in found or any(named(one) == value for one in list[Any](found))
+            many: list[Any] = found
+            return value in many or any(named(one) == value for one in many)
         if isinstance(value, str) and value.startswith(">"):
             return bool(found > int(value[1:]))
         return bool(found == value)

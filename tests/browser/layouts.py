@@ -310,7 +310,7 @@ def main() -> int:
     told = parser.parse_intermixed_args()
     sizes = tuple(size_of(wish) for wish in told.wishes if re.fullmatch(r"\d+x\d+", wish)) or SIZES
     others = [wish for wish in told.wishes if not re.fullmatch(r"\d+x\d+", wish)]
-    locale = {"en": "en-GB", "de": "de-DE"}.get(told.language, told.language)
+    locale = {"en": "en-GB", "de": "de-DE"}.get(told.language, str(told.language))
     wish = Wish(sizes, told.pictures, locale, "dark" if told.dark else "light")
     if told.pictures:
         told.pictures.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ from . import foretold
 from .conftest import Visit
 from .people import Person
 from .rivet import OTR, SHORTEST, VOR, choosing_cards, compose, onwards, stepping
-from .test_screens import CUT_OFF, violations
+from .test_screens import misplaced, violations
 
 
 def by_keys(person: Person) -> None:
@@ -33,7 +33,8 @@ def by_keys(person: Person) -> None:
 
 def looks_well(person: Person) -> None:
     """Nothing for axe to say, light and dark, and nothing that is cut off."""
-    found = violations(person) + person.page.evaluate(CUT_OFF)
+    size = person.page.evaluate("[innerWidth, innerHeight]")
+    found = violations(person) + misplaced(person, "", (size,))
     person.page.emulate_media(color_scheme="light")
     assert not found, "\n".join(found)
 

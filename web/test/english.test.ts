@@ -10,7 +10,7 @@ const APART = /^(gallery|told|posters)\/|^(lib\/keys|lib\/teams|kit\/teams)\.ts$
 const NAMES =
   /^(px|Files|Home|Setup|Table|Races|Replay|Rules|Learn|Join|About|Boards|Refusal|Tab|Shift|Alt|Control|Meta|Escape|Backspace|Delete|Um Reifenbreite|Staatliches|Sofia Sans Condensed|Barlow Condensed|Archivo|Svelte|Litestar|Babel|SIL Open Font License 1.1)$/;
 /** Conditions of style sheets and classes; where boards are drawn, pieces of pictures. */
-const CODE = /^\(prefers-|^sm narrow-only$/;
+const CODE = /^\((prefers-|pointer:)|^sm narrow-only$/;
 const DRAWN = /^[a-z0-9 -]+$|[<>"]|^Start $/;
 
 /** Attributes that are read or seen. */
