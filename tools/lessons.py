@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -42,7 +42,7 @@ def matches(wanted: Match, told: Told, mine: list[int]) -> bool:
             return (told.get("rider") in mine) == value
         found: Any = told.get(name)
         if isinstance(found, list):
-            many: list[Any] = found
+            many = cast("list[Any]", found)
             return value in many or any(named(one) == value for one in many)
         if isinstance(value, str) and value.startswith(">"):
             return bool(found > int(value[1:]))
