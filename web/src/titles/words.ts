@@ -67,8 +67,14 @@ export interface TitleWords {
   phase?: (phase: string, round: number) => string;
   /** Where the race counts something else than rounds, such as everybody's turns: in which round that is. */
   round?: (counted: number, seats: number) => number;
-  /** "in round 8", where a title calls its rounds something else. */
-  inRound?: (round: number) => string;
+  /** Where a title calls its rounds something else: "in round 8", "R8", "8 rounds", "Rounds", "The race by round". */
+  rounds?: {
+    readonly in: (round: number) => string;
+    readonly mark: (round: number) => string;
+    readonly count: (rounds: number) => string;
+    readonly many: () => string;
+    readonly by: () => string;
+  };
 
   // Set-up.
 
@@ -160,6 +166,10 @@ export class Words {
     return (
       this.own.phase?.(phase, round) ?? (round > 0 && phase !== 'over' ? t('title.round', { n: round }) : spaced(phase))
     );
+  }
+
+  roundMark(round: number): string {
+    return this.own.rounds?.mark(round) ?? t('race.round-mark', { n: round });
   }
 
   option(name: string): string {

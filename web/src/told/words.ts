@@ -506,8 +506,7 @@ export interface Lines {
   'page.replay.step': { at: Word; last: Word };
   'page.replay.fetching': null;
   'page.replay.finish': null;
-  'page.replay.round-of': { n: Word; many: Word };
-  'page.replay.round': { n: Word };
+  'page.replay.round-of': { round: Word; many: Word };
   'page.replay.before': null;
   'page.replay.grid': null;
   'page.replay.pause': null;
@@ -1503,6 +1502,10 @@ export interface Lines {
   'or.phase.over': null;
   'or.phase.number': { n: Word };
   'or.phase.in': { n: Word };
+  'or.phase.mark': { n: Word };
+  'or.phase.count': { n: number };
+  'or.phase.many': null;
+  'or.phase.by': null;
   'or.ask.initial': { tactic: string | number };
   'or.ask.place': { place: Word };
   'or.ask.no-card': null;
@@ -1631,6 +1634,7 @@ export interface Lines {
   'or.then.pass-grupo': null;
   'or.then.pass-car': null;
   'or.then.pass-rescue': null;
+  'or.then.rescue': null;
   'or.order.tactics.label': null;
   'or.order.tactics.ask': null;
   'or.order.tactics.others': null;
@@ -1641,7 +1645,7 @@ export interface Lines {
   'or.event.card-played': { rider: Word };
   'or.event.strength': { rider: Word; type: string | number; card: string | number; strokes: number; along: number };
   'or.event.cut': { riders: Word; n: number };
-  'or.event.stepped': { rider: Word; riders: Word };
+  'or.event.stepped': { rider: Word; pushed: Word };
   'or.event.linked': { riders: Word; n: number };
   'or.event.move-ended': { strokes: number; rider: Word };
   'or.event.tired': { rider: Word; n: number; kind: string | number };
@@ -1664,6 +1668,9 @@ export interface Lines {
   'or.event.bonus': { rider: Word; line: Word; seconds: number };
   'or.event.finished': { rider: Word; place: number };
   'or.event.over': { who: string | number; team: Word; time: Word };
+  'or.bumped.aside': { riders: Word };
+  'or.bumped.on': { riders: Word };
+  'or.bumped.back': { riders: Word };
   'or.riders.more': { riders: Word; n: number };
   'or.doing.on': null;
   'or.doing.line-up': null;
@@ -2109,7 +2116,7 @@ export interface Lines {
   'or.tile.c5-sweeper': null;
   'or.tile.c6-mill-elbow': null;
   'or.tile.c7-roundabout': null;
-  'or.learn.text': null;
+  'or.learn.text': { edition: string | number };
   'or.learn.scene.lead.title': null;
   'or.learn.scene.lead.text': null;
   'or.learn.scene.lead.alt': null;
@@ -2175,6 +2182,8 @@ export interface Lines {
   'or.learn.lesson.fatigue.text': { rider: Word };
   'or.learn.lesson.headlines.title': null;
   'or.learn.lesson.headlines.text': null;
+  'or.learn.lesson.phase.title': null;
+  'or.learn.lesson.phase.text': null;
   'or.learn.lesson.podium.title': null;
   'or.learn.lesson.podium.text': { rider: Word };
   'or.moment.gain.title': { after: number };

@@ -1,6 +1,6 @@
 /** What a title gives to be learned: pictures of its board, and its words. The lessons themselves are the server's. */
 
-import type { BoardRider, Ghost, Mark } from '../../board/api';
+import type { BoardRider, Ghost, LegalSpace, Mark } from '../../board/api';
 import type { SpaceId } from '../../board/types';
 import { once, json, title } from '../../lib/api';
 import type { GameId, MadeTable } from '../../lib/types';
@@ -21,6 +21,8 @@ export interface Scene {
   readonly ride?: { readonly rider: number; readonly space: Place; readonly slot?: number; readonly text?: string };
   readonly ghosts?: readonly (Placed<Ghost> & { readonly rider: number })[];
   readonly marks?: readonly Placed<Mark>[];
+  /** What stands on a space or beside it: prices, seconds. */
+  readonly prices?: readonly Placed<LegalSpace>[];
   /** Beside the road. */
   readonly cards?: readonly { readonly text: string; readonly kind?: 'chosen' | 'spent' }[];
   readonly dice?: readonly number[];

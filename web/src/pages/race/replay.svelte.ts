@@ -119,7 +119,7 @@ export class ReplayRace extends RaceShow {
     this.frames.forEach(({ view }, frame) => {
       const n = this.counted(view.round);
       if (frame > 0 && n > this.counted(this.frames[frame - 1]!.view.round))
-        stops.push({ frame, round: n, text: t('page.replay.round', { n }) });
+        stops.push({ frame, round: n, text: this.words.phase('', view.round, this.table.seats.length) });
     });
     if (stops.at(-1)?.frame !== this.last)
       stops.push({

@@ -150,16 +150,23 @@ export function commentary(events: readonly RivetEvent[], show: RivetShow): Said
     return { ...one(rider, { type, card, strokes, along: Math.max(0, line.length - 1) }), rule: `move.${type}` };
   }
 
+  function wayOf(from: number, to: number | null): string {
+    const rows = to === null ? 1 : show.course.rowOf(to) - show.course.rowOf(from);
+    return rows > 0 ? 'on' : rows < 0 ? 'back' : 'aside';
+  }
+
   /** Who is pushed by others than their own line is worth a line. */
   function bumped(event: EventOf<'stepped'>): Telling | null {
     const line = show.view.move?.line ?? [];
-    const pushed = event.moves
-      .map(([rider]) => rider)
-      .filter((rider) => rider !== event.rider && !line.includes(rider));
+    const pushed = event.moves.filter(([rider]) => rider !== event.rider && !line.includes(rider));
     if (event.cost < 2 || !pushed.length) return null;
+    const told = Object.entries(table('or.bumped')).flatMap(([way, line]) => {
+      const riders = pushed.filter(([, from, to]) => wayOf(from, to) === way).map(([rider]) => rider);
+      return riders.length ? say(line, some(riders).about) : [];
+    });
     return {
-      about: { ...some(pushed).about, rider: name(event.rider) },
-      riders: [event.rider, ...pushed],
+      about: { pushed: list(told), rider: name(event.rider) },
+      riders: [event.rider, ...pushed.map(([rider]) => rider)],
       rule: event.kind === 'forward' ? 'bump.forward' : 'bump.side',
     };
   }

@@ -25,6 +25,7 @@ export function consequence(choice: RivetChoice, show: RivetShow): string {
     told += `${told && (same ? ', ' : ' · ')}${factText(fact, it, show)}`;
     it = NAMED.has(fact.what) ? fact.riders[0]! : it;
   }
+  if (show.view.phase === 'rescue' && choice.kind === 'rider') told += ` · ${t('or.then.rescue')}`;
   return capital(told);
 }
 

@@ -1,8 +1,9 @@
 /** On the Rivet and Visions of Rainbows in six pictures. Rows are counted from the start, lane 0 first; three lanes a row. */
 
 import type { JerseyName } from '../../kit/teams';
-import { table } from '../../lib/speech';
+import { say, table } from '../../lib/speech';
 import type { Scene, Teaching } from '../../pages/learn/teaching';
+import type { Prefix } from './names';
 
 const at = (row: number, lane = 1): number => row * 3 + lane;
 /** Where the road has four lanes. */
@@ -54,8 +55,11 @@ const scenes: readonly Scene[] = [
     id: 'bump',
     rule: 'bump.price',
     riders: [mine('★', 25), rider('azur', '1', 26), rider('bosco', '2', 23)],
-    ride: { rider: 0, space: at(26), text: '2' },
-    ghosts: [{ rider: 1, space: at(27) }],
+    ghosts: [
+      { rider: 0, space: at(26), pushed: true },
+      { rider: 1, space: at(27) },
+    ],
+    prices: [{ space: at(26), text: '2', kind: 'caution', step: 'right' }],
   },
   {
     id: 'time',
@@ -66,7 +70,20 @@ const scenes: readonly Scene[] = [
       { ...rider('rouge', '1', 0), space: wide(63, 1) },
       { ...rider('bosco', '2', 0), space: wide(61, 0) },
     ],
+    prices: [
+      { space: wide(64, 1), text: '0 s', kind: 'soft' },
+      { space: wide(63, 2), text: '2 s', kind: 'soft' },
+      { space: wide(62, 1), text: '3 s', kind: 'soft' },
+      { space: wide(60, 0), text: '4 s', kind: 'soft' },
+    ],
   },
 ];
 
-export default { words: table('or.learn'), scenes } satisfies Teaching;
+/** What the coach says of both, and what an edition says otherwise. */
+function teaching(edition: Prefix, own: Teaching['words']): Teaching {
+  const both = table('or.learn');
+  return { words: { ...both, text: say(both.text!, { edition }), ...own }, scenes };
+}
+
+export const onTheRivet = teaching('or', {});
+export const visions = teaching('vr', table('visions-of-rainbows.learn'));

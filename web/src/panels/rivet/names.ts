@@ -39,7 +39,13 @@ export const namesOf = (prefix: Prefix): TitleWords => ({
   dummyName: () => t('or.rider.ai'),
   dummyJersey: () => 'peloton',
   phase: (phase, round) => table('or.phase')[phase] ?? t('or.phase.number', { n: round }),
-  inRound: (round) => t('or.phase.in', { n: round }),
+  rounds: {
+    in: (n) => t('or.phase.in', { n }),
+    mark: (n) => t('or.phase.mark', { n }),
+    count: (n) => t('or.phase.count', { n }),
+    many: () => t('or.phase.many'),
+    by: () => t('or.phase.by'),
+  },
   courseName(course) {
     if (course === COACHED) return t('or.tile.s4-canal');
     return course.includes(',') ? t('or.setup.own-course') : undefined;
