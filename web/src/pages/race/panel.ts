@@ -190,6 +190,8 @@ export interface Panel<T extends TitleTypes = TitleTypes, S = TitleFilm> {
   subject?(show: RaceShow<T, S>): RiderId | null;
   /** What lies over the road now, be anything asked or not. */
   map(show: RaceShow<T, S>): MapLayers;
+  /** How far the rider who is asked about may come, where choices go a step at a time: the camera leaves room for it. */
+  towards?(show: RaceShow<T, S>): SpaceId | null;
   /** What a click on a space may mean, likeliest first; when left out, the choices with that `space`. */
   actionsAt?(space: SpaceId, show: RaceShow<T, S>): string[];
   /** Slot in the space, whether faded: what the board is told of a rider beyond the usual. */

@@ -7,7 +7,7 @@ import { commentary } from './commentary';
 import { courses } from './courses';
 import Hand from './Hand.svelte';
 import { keys, press } from './keys';
-import { actionsAt, groups, mapLayers } from './map';
+import { actionsAt, groups, mapLayers, towards } from './map';
 import Over from './Over.svelte';
 import Rail from './Rail.svelte';
 import { isLoud, RivetFilm } from './film.svelte';
@@ -38,6 +38,7 @@ const panelOf = (prefix: Prefix): Panel<Rivet, RivetFilm> => ({
 
   subject: ({ view }) => view.subject,
   map: mapLayers,
+  towards,
   actionsAt,
   token: ({ activated }, { view }) => ({ faded: activated && view.phase !== 'over' }),
   spoken: spokenRider,

@@ -64,14 +64,29 @@ function arrows(show: RivetShow): LegalSpace[] {
     if (!bySpace.has(step.space!) || step.action === armed?.action) bySpace.set(step.space!, step);
   return [...bySpace].map(([space, step]): LegalSpace => {
     const dear = step.cost > 1;
+    const chosen = step.action === armed?.action;
     const side = here === null ? 'ahead' : stepOf(here, space, show).side;
     return {
       space,
-      text: t('or.strokes.short', { strokes: step.cost }),
-      kind: step.action === armed?.action ? 'chosen' : dear ? 'caution' : 'plain',
+      // What is considered has a coin of its own: tags of others are not mistaken for its price.
+      ...(!chosen && { text: t('or.strokes.short', { strokes: step.cost }) }),
+      kind: chosen ? 'chosen' : dear ? 'caution' : 'plain',
       step: side,
     };
   });
+}
+
+const ROWS_AHEAD = 5;
+
+/** Some of the road that the strokes left lead to: on a phone the rider is not at the edge it rides towards. */
+export function towards({ view, course }: RivetShow): SpaceId | null {
+  const here = view.riders[view.move?.rider ?? -1]?.space ?? null;
+  if (view.phase !== 'step' || here === null) return null;
+  const row = Math.min(course.rowOf(here) + Math.min(view.move?.strokes ?? 0, ROWS_AHEAD), course.line - 1);
+  for (let space = here; space < course.spaces; space++)
+    if (course.rowOf(space) === row && course.sideOf(space) >= Math.min(course.sideOf(here), course.lanesAt(space) - 1))
+      return space;
+  return null;
 }
 
 /** Own riders who may still move. */

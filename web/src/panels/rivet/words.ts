@@ -6,6 +6,7 @@ import type { Ask } from '../../lib/types';
 import { capital } from '../../lib/words';
 import type { Question } from '../../pages/race/panel';
 import { signed } from './commentary';
+import { costsOf } from './hands';
 import { TYPES, type Ledger, type MoveType, type PhaseId, type RivetChoice, type RivetShow } from './types';
 
 export const typeName = (type: string): string => table('or.type')[type] ?? '';
@@ -61,10 +62,16 @@ export function questionOf(ask: Ask<RivetChoice>, show: RivetShow): Question<Riv
   const { phase } = view;
   return {
     ask: askText(ask, show),
-    considered: show.armed?.kind === 'play' ? cardWorth(show.armed) : undefined,
+    considered: phase === 'turn' ? consideredText(show) : undefined,
     commit: (choice) => (choice ? commitText(choice, show) : (table('or.commit')[phase] ?? t('or.commit.other'))),
     rule: `${show.panel.words.prefix}.${RULES[phase]}`,
   };
+}
+
+/** What a card is worth, and what it takes; empty while none is considered. */
+function consideredText({ armed, table: { cards } }: RivetShow): string {
+  const card = armed?.kind === 'play' ? cards[armed.card ?? -1] : undefined;
+  return card ? [cardWorth(armed!), costsOf(card)].filter(Boolean).join(' · ') : '';
 }
 
 function commitText(choice: RivetChoice, show: RivetShow): string {
