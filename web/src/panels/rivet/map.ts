@@ -78,8 +78,19 @@ function arrows(show: RivetShow): LegalSpace[] {
 
 const ROWS_AHEAD = 5;
 
-/** Some of the road that the strokes left lead to: on a phone the rider is not at the edge it rides towards. */
-export function towards({ view, course }: RivetShow): SpaceId | null {
+/** As far apart both can be seen. */
+const NEAR = 10;
+
+/**
+ * Some of the road that the strokes left lead to: on a phone the rider is not at the edge it rides towards. Of a rescue
+ * that goes far, whoever is dropped: nothing is chosen where the line ends.
+ */
+export function towards({ ask, view, course }: RivetShow): SpaceId | null {
+  const dropped = view.phase === 'rescue' ? (view.riders[view.subject ?? -1]?.space ?? null) : null;
+  if (dropped !== null) {
+    const to = Math.max(...(ask?.choices ?? []).map(({ space }) => course.rowOf(space ?? dropped)));
+    return to - course.rowOf(dropped) > NEAR ? dropped : null;
+  }
   const here = view.riders[view.move?.rider ?? -1]?.space ?? null;
   if (view.phase !== 'step' || here === null) return null;
   const row = Math.min(course.rowOf(here) + Math.min(view.move?.strokes ?? 0, ROWS_AHEAD), course.line - 1);
