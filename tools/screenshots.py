@@ -24,7 +24,7 @@ Theme = Literal["light", "dark"]
 ROOT: Final = Path(__file__).resolve().parent.parent
 STAGE: Final = "la-classicissima"
 MOST: Final = 4_500_000  # bytes, all pictures of all titles together
-QUALITY: Final = 0.36
+QUALITY: Final = 0.3
 SIZES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"size": (1440, 900)},
     "phone": {"size": (390, 844), "is_mobile": True, "has_touch": True, "device_scale_factor": 1.5},
