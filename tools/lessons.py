@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final, TypeGuard
 
 import msgspec
 
@@ -34,6 +34,10 @@ def named(one: Any) -> Any:
     return one.get("what") if hasattr(one, "get") else one
 
 
+def is_list(found: object) -> TypeGuard[list[Any]]:
+    return isinstance(found, list)
+
+
 def matches(wanted: Match, told: Told, mine: list[int]) -> bool:
     """Whether a choice or an event is as a lesson wants it."""
 
@@ -41,9 +45,8 @@ def matches(wanted: Match, told: Told, mine: list[int]) -> bool:
         if name == "mine":
             return (told.get("rider") in mine) == value
         found: Any = told.get(name)
-        if isinstance(found, list):
-            many = cast("list[Any]", found)
-            return value in many or any(named(one) == value for one in many)
+        if is_list(found):
+            return value in found or any(named(one) == value for one in found)
         if isinstance(value, str) and value.startswith(">"):
             return bool(found > int(value[1:]))
         return bool(found == value)
