@@ -124,10 +124,17 @@
     const mine = one.closest('label') ?? one;
     const box = mine.getBoundingClientRect();
     const part = seen(mine, box);
+    if (part.cut > 2) tell('cut', one, `by ${Math.round(part.cut)} px`);
     if (part.width < 2 || part.height < 2) continue;
     const inline = one.tagName === 'A' && getComputedStyle(one).display === 'inline';
     if (!inline && Math.min(box.width, box.height) < least - 0.5) tell('target', one, `${Math.round(box.width)}×${Math.round(box.height)}`);
     if (part.left < -1 || part.right > innerWidth + 1 || (race && part.bottom > innerHeight + 1)) tell('outside', one);
+  }
+  // What only a key reaches: regions that scroll, and the like.
+  for (const one of document.querySelectorAll('[tabindex="0"]')) {
+    if (controls.includes(one) || drawn(one) || hidden(one)) continue;
+    const part = seen(one, one.getBoundingClientRect());
+    if (part.cut > 2) tell('cut', one, `by ${Math.round(part.cut)} px`);
   }
   /** Under buttons, call-outs and other things over the map. */
   const board = document.querySelector('.board');
