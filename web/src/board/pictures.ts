@@ -132,11 +132,23 @@ export class Pictures {
     }));
     const targets = goals.map((at) => ({ at: toScreen(camera, at), weight: TARGET }));
     const points = [...riders, ...targets];
+    this.giveWay(targets);
     this.moveButtons(
       view,
       points.filter(({ weight }) => weight === TARGET),
     );
     this.minimap?.chooseCorner(view, points, this.pagePanels());
+  }
+
+  /** What only explains is not seen where it would hide a target. */
+  private giveWay(targets: readonly { readonly at: Point }[]): void {
+    for (const node of this.host.querySelectorAll('[data-yields]')) {
+      const { left, right, top, bottom } = this.boxOf(node);
+      const hides = targets.some(
+        ({ at: [x, y] }) => x > left - GAP && x < right + GAP && y > top - GAP && y < bottom + GAP,
+      );
+      node.classList.toggle('covering', hides);
+    }
   }
 
   /** To another corner, where they would hide a target. */
@@ -168,11 +180,16 @@ export class Pictures {
   }
 
   private pagePanels(): DOMRect[] {
+    return [...this.host.querySelectorAll('[data-over]:not(.callout, .covering)')]
+      .map((node) => this.boxOf(node))
+      .filter((box) => box.width > 0);
+  }
+
+  /** Where something lies in the map, in px. */
+  private boxOf(node: Element): DOMRect {
     const host = this.host.getBoundingClientRect();
-    return [...this.host.querySelectorAll('[data-over]:not(.callout)')]
-      .map((node) => node.getBoundingClientRect())
-      .filter((box) => box.width > 0)
-      .map((box) => new DOMRect(box.left - host.left, box.top - host.top, box.width, box.height));
+    const box = node.getBoundingClientRect();
+    return new DOMRect(box.left - host.left, box.top - host.top, box.width, box.height);
   }
 
   private paintDetail(board: Board): void {

@@ -91,6 +91,7 @@ export function towards({ ask, view, course }: RivetShow): SpaceId | null {
     const to = Math.max(...(ask?.choices ?? []).map(({ space }) => course.rowOf(space ?? dropped)));
     return to - course.rowOf(dropped) > NEAR ? dropped : null;
   }
+  if (view.phase === 'swap') return other({ ask, view, course });
   const here = view.riders[view.move?.rider ?? -1]?.space ?? null;
   if (view.phase !== 'step' || here === null) return null;
   const row = Math.min(course.rowOf(here) + Math.min(view.move?.strokes ?? 0, ROWS_AHEAD), course.line - 1);
@@ -98,6 +99,15 @@ export function towards({ ask, view, course }: RivetShow): SpaceId | null {
     if (course.rowOf(space) === row && course.sideOf(space) >= Math.min(course.sideOf(here), course.lanesAt(space) - 1))
       return space;
   return null;
+}
+
+/** Whom a rider would change places with, where both can be seen. */
+function other({ ask, view, course }: Pick<RivetShow, 'ask' | 'view' | 'course'>): SpaceId | null {
+  const [here, there] = [view.subject, ask?.choices.find(({ kind }) => kind === 'rider')?.rider].map(
+    (rider) => view.riders[rider ?? -1]?.space ?? null,
+  );
+  if (here == null || there == null) return null;
+  return Math.abs(course.rowOf(here) - course.rowOf(there)) > NEAR ? null : there;
 }
 
 /** Own riders who may still move. */
