@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commentary, signed, timeText } from '../../src/panels/rivet/commentary';
 import { consequence } from '../../src/panels/rivet/consequence';
 import { RoadFacts } from '../../src/panels/rivet/course';
-import { mapLayers } from '../../src/panels/rivet/map';
+import { mapLayers, towards } from '../../src/panels/rivet/map';
 import { goOn, plain, straight } from '../../src/panels/rivet/keys';
 import { inTheWay, usual } from '../../src/panels/rivet/steps';
 import { remove, shift } from '../../src/pages/compose/row';
@@ -49,6 +49,17 @@ describe('of many places to close up to', () => {
     if (other) expect(answersOf(ask.choices, other).at(-1)).toBe(other);
     const spaces = (mapLayers(show).legal ?? []).map(({ space }) => space);
     expect(spaces).toEqual(ask.choices.filter(({ kind }) => kind === 'go').map(({ space }) => space));
+  });
+});
+
+describe('a change of places', () => {
+  it('is seen whole: the map also shows with whom, unless that is far away', () => {
+    const { ask, show } = asked.find(({ phase }) => phase === 'swap')!;
+    const other = ask.choices.find(({ kind }) => kind === 'rider')!.rider!;
+    const there = show.view.riders[other]!.space!;
+    const here = show.view.riders[show.view.subject!]!.space!;
+    const apart = Math.abs(show.course.rowOf(here) - show.course.rowOf(there));
+    expect(towards(show)).toBe(apart > 10 ? null : there);
   });
 });
 
