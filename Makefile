@@ -5,7 +5,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
+PYTEST := $(BIN)/python -m pytest -n auto
 # Two things at a time; where make can do it, what a command says stays together.
 BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
@@ -76,7 +76,7 @@ test: installed
 	    $(PYTEST) -m 'not slow and not browser'; \
 	fi
 	@echo 'Tests, the page in Chromium'
-	@$(PYTEST) -m browser
+	@$(PYTEST) -m browser tests/browser
 
 unit: installed
 	@echo 'Tests, the page alone' && $(BIN)/python tools/page.py npm --silent test

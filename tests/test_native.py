@@ -270,7 +270,6 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.mark.slow
 @pytest.mark.long
-@pytest.mark.xdist_group("native")
 @pytest.mark.skipif(not COMPILER, reason="no C compiler or no Python.h")
 class TestBuild:
     def test_compiled_modules_are_served(self, compiled: Project) -> None:

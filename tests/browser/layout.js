@@ -13,19 +13,27 @@
   const tell = (check, one, more = '') => {
     if (!excepted(check, one)) found.push({ check, where: name(one), text: (one.innerText || one.ariaLabel || '').trim().replace(/\s+/g, ' ').slice(0, 60), more });
   };
+  /** Asked of each element once: nothing changes while the page is looked at, but how far it is scrolled. */
+  const once = (ask) => {
+    const answers = new Map();
+    return (one) => {
+      if (!answers.has(one)) answers.set(one, ask(one));
+      return answers.get(one);
+    };
+  };
   const dialog = document.querySelector('dialog:modal');
-  const hidden = (one) => {
+  const within = once((one) => {
+    const style = getComputedStyle(one);
+    if (style.clipPath.startsWith('inset(50%') || one.inert) return true;
+    const box = one.getBoundingClientRect();
+    if (style.overflow === 'hidden' && box.width <= 1 && box.height <= 1) return true;
+    return one.parentElement ? within(one.parentElement) : false;
+  });
+  const hidden = once((one) => {
     if (dialog && !dialog.contains(one)) return true;
     if (one.closest('details:not([open])') && !one.closest('summary')) return true;
-    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
-    for (let at = one; at; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      if (style.clipPath.startsWith('inset(50%') || at.inert) return true;
-      const box = at.getBoundingClientRect();
-      if (style.overflow === 'hidden' && box.width <= 1 && box.height <= 1) return true;
-    }
-    return false;
-  };
+    return !one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || within(one);
+  });
   /** What is left of a box inside whatever scrolls or clips it; and by how much it is cut where nothing scrolls. */
   const seen = (one, box) => {
     let [left, top, right, bottom, cut] = [box.left, box.top, box.right, box.bottom, 0];
@@ -42,17 +50,14 @@
     return { left, top, right, bottom, cut, width: right - left, height: bottom - top };
   };
   /** A page scrolls what lies under its bars into view; a race does not scroll. */
-  const bar = (one) => {
-    for (let at = one; at && !race; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
-    return false;
-  };
+  const bar = once((one) => !race && one !== null && (/fixed|sticky/.test(getComputedStyle(one).position) || bar(one.parentElement)));
   /** What scrolls under something that sticks to its edge. */
-  const slides = (one) => {
+  const slides = once((one) => {
     let at = one;
     while (at && getComputedStyle(at).position !== 'sticky') at = at.parentElement;
     while (at && !(/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight + 1)) at = at.parentElement;
     return at;
-  };
+  });
   const related = (a, b) => a.contains(b) || b.contains(a);
   const drawn = (one) => one.closest('svg, .board-labels, .minimap');
   const texts = [];
@@ -79,11 +84,11 @@
   for (let i = 0; i < whole.length; i++) {
     for (let j = i + 1; j < whole.length; j++) {
       const [a, b] = [whole[i], whole[j]];
-      if (related(a.one, b.one) || bar(a.one) !== bar(b.one)) continue;
       const wide = Math.min(a.seen.right, b.seen.right) - Math.max(a.seen.left, b.seen.left);
       const high = Math.min(a.seen.bottom, b.seen.bottom) - Math.max(a.seen.top, b.seen.top);
       const small = Math.min(a.seen.height, b.seen.height);
-      if (wide > 2 && high > small * 0.35) tell('overlap', a.one, `${name(b.one)} “${b.one.innerText.trim().slice(0, 30)}”`);
+      if (!(wide > 2 && high > small * 0.35)) continue;
+      if (!related(a.one, b.one) && bar(a.one) === bar(b.one)) tell('overlap', a.one, `${name(b.one)} “${b.one.innerText.trim().slice(0, 30)}”`);
     }
   }
   /** Whether the middle of something is under something else: a bar only where nothing scrolls it away from there. */
@@ -103,7 +108,7 @@
   const boxes = [...whole, ...controls.map((one) => ({ one, seen: seen(one, one.getBoundingClientRect()) }))];
   const loose = race || dialog ? boxes : boxes.filter(({ one }) => !bar(one));
   for (const box of boxes) {
-    const by = loose.includes(box) ? undefined : under(box, true, true);
+    const by = race || dialog || !bar(box.one) ? undefined : under(box, true, true);
     if (by) tell('covered', box.one, by);
   }
   for (let at = race || dialog ? began : 0; ; at = Math.min(lowest, at + innerHeight * 0.6)) {
