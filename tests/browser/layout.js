@@ -36,7 +36,7 @@
   });
   /** What is left of a box inside whatever scrolls or clips it; and by how much it is cut where nothing scrolls. */
   const seen = (one, box) => {
-    let [left, top, right, bottom, cut] = [box.left, box.top, box.right, box.bottom, 0];
+    let [left, top, right, bottom, cut, gone] = [box.left, box.top, box.right, box.bottom, 0, false];
     for (let at = one; at; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.position === 'fixed') break;
@@ -45,9 +45,12 @@
       const scrolls = [/auto|scroll/.test(style.overflowX), /auto|scroll/.test(style.overflowY)];
       if (!scrolls[0]) cut = Math.max(cut, Math.min(box.width, Math.max(edge.left - left, right - edge.right)));
       if (!scrolls[1]) cut = Math.max(cut, Math.min(box.height, Math.max(edge.top - top, bottom - edge.bottom)));
+      // Cut away whole, and nothing brings it back.
+      if (right - left > 1 && bottom - top > 1)
+        gone = (!scrolls[0] && (left > edge.right - 1 || right < edge.left + 1)) || (!scrolls[1] && (top > edge.bottom - 1 || bottom < edge.top + 1));
       [left, top, right, bottom] = [Math.max(left, edge.left), Math.max(top, edge.top), Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
     }
-    return { left, top, right, bottom, cut, width: right - left, height: bottom - top };
+    return { left, top, right, bottom, cut, gone, width: right - left, height: bottom - top };
   };
   /** A page scrolls what lies under its bars into view; a race does not scroll. */
   const bar = once((one) => !race && one !== null && (/fixed|sticky/.test(getComputedStyle(one).position) || bar(one.parentElement)));
@@ -74,7 +77,8 @@
 
   for (const { one, box, seen: part } of texts) {
     const style = getComputedStyle(one);
-    if (part.cut > 2 && part.width > 1 && part.height > 1) tell('cut', one, `by ${Math.round(part.cut)} px`);
+    if (part.gone) tell('cut', one, 'away');
+    else if (part.cut > 2 && part.width > 1 && part.height > 1) tell('cut', one, `by ${Math.round(part.cut)} px`);
     else if (style.textOverflow === 'ellipsis' && style.overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1) tell('cut', one, 'ellipsis');
     if (part.width <= 1 || part.height <= 1) continue;
     const low = race ? part.bottom > innerHeight + 1 : false;

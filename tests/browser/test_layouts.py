@@ -35,6 +35,8 @@ def test_nothing_overlaps_is_cut_or_is_too_small_at_any_question(chrome: Browser
 PLANTED: Final = {
     "cut": "document.querySelector('[data-area=question] h2').style.cssText"
     " = 'display: block; width: 40px; overflow: hidden; white-space: nowrap'",
+    "cut away": "document.querySelector('[data-area=question] h2').style.cssText"
+    " = 'display: block; height: 1px; padding-top: 40px; overflow: hidden; box-sizing: border-box; line-height: 80px'",
     "cut control": "(({ parentElement: around, offsetWidth: wide }) => {"
     " around.style.cssText = `overflow: hidden; position: relative; width: ${wide - 8}px; padding: 0; min-width: 0` })"
     "(document.querySelector('.board .controls button'))",
