@@ -40,7 +40,7 @@ PLANTED: Final = {
     "(document.querySelector('.board .controls button'))",
     "cut region": "document.querySelector('[data-area=question]').insertAdjacentHTML('afterbegin',"
     " '<i style=\"display: block; position: absolute; overflow: hidden; width: 9px; height: 9px\">'"
-    " + '<i tabindex=\"0\" style=\"display: block; width: 20px; height: 9px\"></i></i>')",
+    ' + \'<i tabindex="0" style="display: block; width: 20px; height: 9px"></i></i>\')',
     "overlap": "document.querySelector('.tabs-m').insertAdjacentHTML"
     "('beforeend', '<b style=\"position: fixed; left: 0; bottom: 8px; pointer-events: none\">Over the tabs</b>')",
     "covered": "document.querySelector('[data-area=question]').insertAdjacentHTML"
