@@ -1321,9 +1321,9 @@ export interface Lines {
   'fr.moment.surge.title': { value: Word };
   'fr.moment.surge.text': { before: number; after: number; drawn: number };
   'fr.moment.slump.title': { value: Word };
-  'fr.moment.slump.text': { before: number; after: number };
-  'fr.moment.empty.title': null;
-  'fr.moment.empty.text': { value: Word; place: number };
+  'fr.moment.slump.text': { before: number; after: number; kept: number };
+  'fr.moment.empty.title': { kept: number };
+  'fr.moment.empty.text': { kept: number; value: Word; place: number };
   'fr.ended.first': { out: number };
   'fr.ended.all': null;
   'fr.goal.wins': { riders: string | number };
