@@ -450,6 +450,7 @@ export interface Lines {
   'page.races.result': null;
   'page.races.see': { race: Word };
   'page.races.save': null;
+  'page.races.save-short': null;
   'page.races.save-race': { race: Word };
   'page.races.more': { n: Word };
   'page.races.won': null;
@@ -701,6 +702,8 @@ export interface Lines {
   'page.lobby.copy': null;
   'page.lobby.copy-watch': null;
   'page.orders.standing-orders': null;
+  'page.orders.what': null;
+  'page.orders.why': null;
   'page.over.close': null;
   'page.over.pass': { name: Word };
   'page.over.only': { name: Word };
@@ -2742,6 +2745,13 @@ export interface Lines {
   'ur.page.forward.every': null;
   'ur.page.forward.skip': null;
   'ur.page.forward.settle-why': null;
+  'ur.page.key.title': null;
+  'ur.page.key.close': null;
+  'ur.page.key.star': null;
+  'ur.page.key.star-brief': null;
+  'ur.page.key.shield': null;
+  'ur.page.key.joker': null;
+  'ur.page.key.orders': null;
   'ur.page.teams.name': null;
   'ur.page.teams.dealt': { n: Word };
   'ur.page.teams.photos': null;
