@@ -11,7 +11,6 @@ export interface Lines {
   'app.loading': null;
   'app.not-fetched': null;
   'app.reload': null;
-  'app.not-built': null;
   'app.to-home': null;
   'app.paceline-home': null;
   'app.main': null;
