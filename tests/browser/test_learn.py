@@ -107,7 +107,7 @@ def test_the_coach_leaves_room_for_who_is_next(visit: Visit) -> None:
     ann.go("#/learn/um-reifenbreite?ride")
     ann.moment()
     strip = ann.page.locator(".turns")
-    ann.ride(onwards, until=lambda: strip.is_visible())
+    ann.ride(onwards, until=strip.is_visible)
     for width, height in ((1366, 768), (1024, 768), (390, 844)):
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.page.evaluate(DRAWN)
