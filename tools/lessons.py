@@ -66,6 +66,8 @@ class Ride:
         self.lapses = Rng(f"lapses {number}")
         self.heard: set[str] = set()
         self.answers = [0] * RECENT  # how many events there had been at the pupil's last answers
+        self.begun: list[Lesson] = []  # shown while nothing was asked, and never at a question
+        self.followed = 0  # events that were seen
         self.questions = 0
 
     def to_the_end(self) -> Ride:
@@ -86,12 +88,24 @@ class Ride:
     def listen(self) -> None:
         """A question is put: one lesson is heard with it."""
         self.questions += 1
-        self.answers = [*self.answers[1:], len(self.events)]
         view = self.log.race.view(PUPIL)
         mine = [rider.rider for rider in view.riders if rider.team == PUPIL]
-        lesson = self.asked(mine, view.phase) or self.happened(mine)
+        self.watch(mine)
+        self.answers = [*self.answers[1:], len(self.events)]
+        lesson = self.asked(mine, view.phase) or next(iter(self.begun), None) or self.happened(mine)
         if lesson:
             self.heard.add(lesson.id)
+            self.begun = [one for one in self.begun if one is not lesson]
+
+    def watch(self, mine: list[int]) -> None:
+        """What has happened since the last question, event by event."""
+        while self.followed < len(self.events):
+            self.followed += 1
+            last = msgspec.to_builtins(self.events[self.followed - 1])
+            self.begun = [one for one in self.begun if one.until is None or not matches(one.until, last, mine)]
+            lesson = None if self.begun else self.happened(mine)
+            if lesson:
+                self.begun.append(lesson)
 
     def open(self) -> list[Lesson]:
         return [
@@ -110,8 +124,14 @@ class Ride:
 
     def happened(self, mine: list[int]) -> Lesson | None:
         lessons = [lesson for lesson in self.open() if lesson.happened is not None]
-        told = [msgspec.to_builtins(event) for event in self.events[self.answers[0] :]] if lessons else []
-        return first(lessons, lambda lesson: any(matches(lesson.happened or {}, one, mine) for one in told))
+        told = [msgspec.to_builtins(event) for event in self.events[self.answers[0] : self.followed]] if lessons else []
+
+        def fits(lesson: Lesson) -> bool:
+            found = [matches(lesson.happened or {}, one, mine) for one in told]
+            ended = [lesson.until is not None and matches(lesson.until, one, mine) for one in told]
+            return any(found[at] and not any(ended[at + 1 :]) for at in range(len(told)))
+
+        return first(lessons, fits)
 
 
 def first(lessons: list[Lesson], fits: Callable[[Lesson], bool]) -> Lesson | None:

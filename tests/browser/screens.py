@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import partial
@@ -264,6 +265,21 @@ def no_such_table(person: Person) -> None:
     expect(person.page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
 
 
+def offline(person: Person) -> None:
+    """What the worker answers where no server does; the server is there, and the page comes from the worker's file."""
+    person.go("#/")
+    told = person.context.request.get("/sw.js").text()
+    found = re.search(r'"<!doctype html>(?:[^"\\]|\\.)*"', told)
+    assert found, "the worker has its page in it"
+    page = json.loads(found.group())
+    person.page.route("**/offline", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=page))
+    person.page.route("**/built.json", lambda route: route.abort("connectionrefused"))
+    person.page.goto("/offline")
+    heading(person, "The server cannot be reached")
+    person.button(person.words("Ask now")).click()
+    expect(person.page.get_by_role("status")).to_have_text(person.words("Still no answer."))
+
+
 # Um Reifenbreite
 
 REIFEN: Final = "um-reifenbreite"
@@ -396,6 +412,7 @@ AROUND: Final[dict[str, Screen]] = {
     "about": about,
     "lost": lost,
     "no-such-table": no_such_table,
+    "offline": offline,
 }
 
 SCREENS: Final[dict[str, Screen]] = {

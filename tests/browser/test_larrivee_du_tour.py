@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
 import re
+from typing import Any
 
 from playwright.sync_api import expect
+
+from paceline.core.log import Log
+from paceline.core.record import record_text
+from paceline.core.rng import seed_from
+from paceline.core.setup import Setup
 
 from . import larrivee_du_tour
 from .conftest import Visit
 from .keyboard import tab_to
 from .larrivee_du_tour import GAME, SHORT, phase
-from .people import Person
+from .people import DRAWN, Person
 
 
 def test_a_whole_race_by_mouse(ann: Person) -> None:
@@ -157,3 +164,33 @@ def test_a_stage_is_composed_and_raced(ann: Person) -> None:
     ann.button("Race this stage").click()
     ann.button("Start the race").click()
     expect(ann.choices.first).to_be_visible()
+
+
+def scattered() -> tuple[str, int]:
+    """A race ridden at random, and a step of it with somebody home and four groups on the road."""
+    for seed in range(40):
+        setup = Setup(game=GAME, seats=5, options={"course": SHORT, "end": "all"})
+        log, dice = Log(setup, seed_from(str(seed)), ["Ann", "Bob", "Cleo", "Dan", "Eve"]), random.Random(seed)
+        found = 0
+        while not log.race.over:
+            seat = log.race.to_act()[0]
+            log.play(seat, dice.choice(list(log.race.legal(seat))))
+            view: Any = log.race.public_view()
+            if not found and 0 < len(view.home) < 4 and len(view.groups) == 4:
+                found = len(log.entries)
+        if found:
+            return record_text(log.record()), found
+    raise AssertionError("nobody rides so far apart")
+
+
+def test_four_groups_and_who_is_home_are_all_in_view(ann: Person) -> None:
+    record, at = scattered()
+    given = ann.context.request.post("/api/records", headers={"Origin": ann.server.url}, data={"record": record})
+    assert given.status == 201, given.text()
+    ann.page.goto(f"/race/{given.json()['table']}?at={at}")
+    for width, height in ((1366, 768), (1024, 768)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".order h3")).to_have_count(5)
+        ann.page.evaluate(DRAWN)
+        hidden = ann.page.locator(".order .scroll").evaluate("(list) => list.scrollHeight - list.clientHeight")
+        assert hidden <= 0, (width, height, hidden)

@@ -16,7 +16,8 @@ from paceline.core.registry import game_ids
 from paceline.server.lessons import coached
 
 from ..soak import SOAK
-from .people import Person
+from .conftest import Visit
+from .people import DRAWN, Person
 
 Pupil = Callable[[Person], None]
 
@@ -98,3 +99,20 @@ def test_the_rule_book_has_the_pictures_beside_their_rules(ann: Person) -> None:
     expect(pictures).to_have_count(6)
     expect(pictures.first.get_by_role("img")).to_be_visible()
     expect(pictures.first).to_contain_text(re.compile(r"\w+ \w+ \w+"))
+
+
+def test_the_coach_leaves_room_for_who_is_next(visit: Visit) -> None:
+    """Um Reifenbreite has a strip over the map that the coach once lay on."""
+    ann = visit(size=(1366, 768))
+    ann.go("#/learn/um-reifenbreite?ride")
+    ann.moment()
+    strip = ann.page.locator(".turns")
+    ann.ride(onwards, until=strip.is_visible)
+    for width, height in ((1366, 768), (1024, 768), (390, 844)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.evaluate(DRAWN)
+        ours, his = strip.bounding_box(), coach(ann).bounding_box()
+        assert ours
+        assert his
+        beside = ours["x"] >= his["x"] + his["width"] or his["x"] >= ours["x"] + ours["width"]
+        assert beside or ours["y"] >= his["y"] + his["height"] or his["y"] >= ours["y"] + ours["height"], width

@@ -111,3 +111,11 @@ def test_the_map_is_a_picture_with_a_summary_beside_a_list_of_moves(ann: Person)
     expect(ann.page.get_by_role("img", name=summary)).to_be_attached()
     expect(ann.page.get_by_role("application")).to_have_count(0)
     expect(ann.page.get_by_role("form", name="List of moves").get_by_role("radio").first).to_be_attached()
+
+
+def test_signs_on_my_races_have_words_where_nobody_points(visit: Visit) -> None:
+    ann = visit(size=PHONES[-1], is_mobile=True, has_touch=True)
+    AROUND["races"](ann)
+    for region, words in (("Waiting for you", ("Ride", "Remove")), ("Finished", ("Result", "Save", "Remove"))):
+        for word in words:
+            expect(ann.page.get_by_role("region", name=region).get_by_text(word, exact=True).first).to_be_visible()

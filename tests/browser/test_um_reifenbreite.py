@@ -385,3 +385,23 @@ def test_a_course_is_composed_over_the_board_and_raced(ann: Person) -> None:
     ann.button("Start the race").click()
     ann.moment()
     assert ann.told()[0]["table"]["board"]["course"]["route"] == "2-C*11/8/5-D"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_star_shield_and_standing_orders_are_explained_where_they_stand(visit: Visit, language: str) -> None:
+    ann = visit(locale=language)
+    ann.sit("me", "random", game=GAME, course=None)
+    cards = ann.page.locator(".energy")
+    ann.ride(until=lambda: ann.moment() == "choice" and cards.is_visible())
+    star, shield, title = {
+        "en-GB": ("most energy cards", "The mountain shield", "What the signs mean"),
+        "de-DE": ("meisten eigenen Energiekarten", "Das Bergwappen", "Was die Zeichen bedeuten"),
+    }[language]
+    expect(cards.locator("h3 small").first).to_have_attribute("title", re.compile(star))
+    expect(cards.locator(".slot[title]").first).to_have_attribute("title", re.compile(shield))
+    cards.get_by_role("button", name=title).click()
+    window = ann.page.get_by_role("dialog", name=title)
+    expect(window.get_by_role("listitem")).to_have_count(4)
+    expect(window).to_contain_text(shield)
+    ann.page.keyboard.press("Escape")
+    expect(window).to_have_count(0)

@@ -100,6 +100,37 @@ def carded(told: Told, m: Moment) -> bool:
     return (told.place(rider, m.since), told.place(rider, m.at)) == (args["before"], args["after"])
 
 
+def hand_at(told: Told, m: Moment) -> list[int]:
+    """Of Flamme Rouge: the numbers of the cards that the rider chose from; none where nobody chose."""
+    hand: list[int] = []
+    for at, events in enumerate(told.events[: m.at + 1]):
+        for event in (one for one in map(msgspec.to_builtins, events) if one.get("rider") == m.riders[0]):
+            if event["event"] == "drew":
+                hand = [int(told.race.book.card_value[card]) for card in event["cards"]]
+            elif event["event"] == "moved" and at == m.at:
+                return hand  # the next one may be drawn at once
+    return []
+
+
+def slumped(told: Told, m: Moment) -> bool:
+    """Of Flamme Rouge: a better card is held against nobody who rode it, or one as high, later on."""
+    kept = int(str(m.args["kept"]))
+    after = [one for events in told.events[m.at + 1 :] for one in map(msgspec.to_builtins, events)]
+    later = [one["value"] for one in after if one["event"] == "moved" and one["rider"] == m.riders[0]]
+    return carded(told, m) and (kept == 0 or (in_hand(told, m) and max(later, default=0) < kept))
+
+
+def in_hand(told: Told, m: Moment) -> bool:
+    """Of Flamme Rouge: a card that was kept was the best one, and better than the one that was ridden."""
+    kept, best = int(str(m.args["kept"])), max(hand_at(told, m), default=0)
+    return best <= int(str(m.args["value"])) if kept == 0 else best == kept > int(str(m.args["value"]))
+
+
+def empty(told: Told, m: Moment) -> bool:
+    """Of Flamme Rouge: nothing better was left, or it was left in hand."""
+    return home_at(told, m) and in_hand(told, m)
+
+
 def led(told: Told, m: Moment) -> bool:
     first = told.views[-1].ranking[0]
     stayed = all(told.place(first, at) == 1 for at in range(m.at, len(told.views)))
@@ -278,8 +309,10 @@ CLAIMS: Final[dict[str, dict[str, Callable[[Told, Moment], bool]]]] = {
         **dict.fromkeys(("boxed", "climb", "descent"), held),
         "wind": tired,
         "clear": clear,
-        **dict.fromkeys(("surge", "slump"), carded),
-        **dict.fromkeys(("caught", "kept", "empty"), home_at),
+        "surge": carded,
+        "slump": slumped,
+        **dict.fromkeys(("caught", "kept"), home_at),
+        "empty": empty,
     },
     "larrivee-du-tour": {
         "away": attacked("broke-away"),

@@ -42,6 +42,11 @@ describe('the look comes from style/tokens.css', () => {
     expect(found(/font(?:-family)?:[^;]*['"]([^'"]+)['"]/g)).toEqual([]);
   });
 
+  it('in fields to type into: .input of style/controls.css', () => {
+    const own = /input[^{}]*\{[^}]*(border: 1\.5px solid var\(--line-strong\))/g;
+    expect(found(own).filter((where) => !where.startsWith('style/controls.css'))).toEqual([]);
+  });
+
   it('in the sizes of windows at which it changes', () => {
     expect(found(/@media[^{]*?(?:min|max)-width: (\w+)/g, WIDTHS)).toEqual([]);
     expect(found(/@media[^{]*?(?:min|max)-height: (\w+)/g, HEIGHTS)).toEqual([]);

@@ -29,6 +29,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points: Literal["hand", "map", "order", "profile"]  # the part of the screen that it is about
     asked: Match | None = None  # fits while a choice like this is offered; `phase` is that of the race
     happened: Match | None = None  # fits when an event like this has just been seen
+    until: Match | None = None  # but no longer after an event like this
     advised: Match | None = None  # the answers that it recommends; `instead` is said where another was given
     after: str | None = None  # only once that lesson has been heard
     rare: bool = False  # need not come up, and is not missed then
@@ -92,6 +93,7 @@ def prefixed(lesson: Lesson, found: Title) -> Lesson:
         rule=f"{found.prefix}.{lesson.rule}",
         asked=full(lesson.asked),
         happened=full(lesson.happened),
+        until=full(lesson.until),
         advised=full(lesson.advised),
     )
 

@@ -470,6 +470,7 @@ export interface Lesson {
   points: 'hand' | 'map' | 'order' | 'profile';
   asked: Record<string, string | number | boolean> | null;
   happened: Record<string, string | number | boolean> | null;
+  until: Record<string, string | number | boolean> | null;
   advised: Record<string, string | number | boolean> | null;
   after: string | null;
   rare: boolean;

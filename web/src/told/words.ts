@@ -11,7 +11,6 @@ export interface Lines {
   'app.loading': null;
   'app.not-fetched': null;
   'app.reload': null;
-  'app.not-built': null;
   'app.to-home': null;
   'app.paceline-home': null;
   'app.main': null;
@@ -450,6 +449,7 @@ export interface Lines {
   'page.races.result': null;
   'page.races.see': { race: Word };
   'page.races.save': null;
+  'page.races.save-short': null;
   'page.races.save-race': { race: Word };
   'page.races.more': { n: Word };
   'page.races.won': null;
@@ -701,6 +701,8 @@ export interface Lines {
   'page.lobby.copy': null;
   'page.lobby.copy-watch': null;
   'page.orders.standing-orders': null;
+  'page.orders.what': null;
+  'page.orders.why': null;
   'page.over.close': null;
   'page.over.pass': { name: Word };
   'page.over.only': { name: Word };
@@ -1321,9 +1323,9 @@ export interface Lines {
   'fr.moment.surge.title': { value: Word };
   'fr.moment.surge.text': { before: number; after: number; drawn: number };
   'fr.moment.slump.title': { value: Word };
-  'fr.moment.slump.text': { before: number; after: number };
-  'fr.moment.empty.title': null;
-  'fr.moment.empty.text': { value: Word; place: number };
+  'fr.moment.slump.text': { before: number; after: number; kept: number };
+  'fr.moment.empty.title': { kept: number };
+  'fr.moment.empty.text': { kept: number; value: Word; place: number };
   'fr.ended.first': { out: number };
   'fr.ended.all': null;
   'fr.goal.wins': { riders: string | number };
@@ -2742,6 +2744,13 @@ export interface Lines {
   'ur.page.forward.every': null;
   'ur.page.forward.skip': null;
   'ur.page.forward.settle-why': null;
+  'ur.page.key.title': null;
+  'ur.page.key.close': null;
+  'ur.page.key.star': null;
+  'ur.page.key.star-brief': null;
+  'ur.page.key.shield': null;
+  'ur.page.key.joker': null;
+  'ur.page.key.orders': null;
   'ur.page.teams.name': null;
   'ur.page.teams.dealt': { n: Word };
   'ur.page.teams.photos': null;

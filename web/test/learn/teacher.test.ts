@@ -11,6 +11,7 @@ const lesson = (id: string, more: Partial<Lesson>): Lesson => ({
   points: 'hand',
   asked: null,
   happened: null,
+  until: null,
   advised: null,
   after: null,
   rare: false,
@@ -76,6 +77,31 @@ describe('the coach', () => {
     for (const n of [1, 2, 3, 4]) late.follow(now(ask(n, 'draw'), event('moved', 1)));
     expect(late.follow(now(null, event('moved', 1)))).toBeNull();
     expect(late.follow(now(ask(5, 'draw'), event('moved', 1), moved))?.of).toBe(moved);
+  });
+
+  it('says later what he had begun and could not finish, however long it takes', () => {
+    const teacher = new Teacher(LESSONS);
+    const moved = event('moved', 7);
+    expect(teacher.follow(now(null, moved))?.lesson.id).toBe('own');
+    expect(teacher.follow(now(null, moved, event('tired')))?.lesson.id).toBe('own'); // not torn away
+    const busy = [moved, event('tired')];
+    const said = [1, 2, 3].map((n) => teacher.follow(now(ask(n, 'play', ['xx.climb']), ...busy))?.lesson.id);
+    expect(said).toEqual(['card', 'second', 'climb']);
+    expect(teacher.follow(now(null, ...busy))?.of).toBe(moved);
+    expect(teacher.follow(now(ask(6, 'draw'), ...busy))?.lesson.id).toBe('own');
+    expect(teacher.follow(now(ask(7, 'draw'), ...busy, event('tired')))?.lesson.id).toBe('wind');
+  });
+
+  it('but not what has become untrue', () => {
+    const teacher = new Teacher([
+      LESSONS[0]!,
+      lesson('lead', { happened: { event: 'away' }, until: { event: 'caught' } }),
+    ]);
+    const away = event('away');
+    expect(teacher.follow(now(null, away))?.lesson.id).toBe('lead');
+    expect(teacher.follow(now(ask(1, 'play'), away))?.lesson.id).toBe('card');
+    expect(teacher.follow(now(ask(2, 'draw'), away, event('caught')))).toBeNull();
+    expect(teacher.follow(now(null, away, event('caught'), event('away', 7)))?.of).toEqual(event('away', 7));
   });
 
   it('goes on at once for who has read it', () => {

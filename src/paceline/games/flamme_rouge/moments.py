@@ -40,6 +40,7 @@ def find(race: FlammeRouge, scenes: list[Scene]) -> Iterator[Found]:
     winds: dict[int, list[Scene]] = {}
     breaking: set[int] = set()
     riders = int(race.book.riders)
+    told = played(race, scenes)
     for scene in scenes:
         for event in scene.events:
             if isinstance(event, e.BrokeAway):
@@ -47,7 +48,7 @@ def find(race: FlammeRouge, scenes: list[Scene]) -> Iterator[Found]:
         rides = rides_in(race, scene)
         for ride in rides.values():
             yield from ridden(race, scene, ride)
-            yield from surged(scene, ride, riders)
+            yield from surged(race, scene, rides, ride, told)
             yield from wind(ride.rider, winds, None if ride.wind else scene)
             if ride.wind:
                 winds.setdefault(ride.rider, []).append(scene)
@@ -55,13 +56,42 @@ def find(race: FlammeRouge, scenes: list[Scene]) -> Iterator[Found]:
             yield from broken(race, scene, rides, breaking)
     for rider in range(riders):
         yield from wind(rider, winds, scenes[-1])
-    yield from sprinted(race, scenes)
+    yield from sprinted(race, scenes, told)
 
 
 def ending(race: FlammeRouge, _last: str) -> tuple[str, dict[str, Word]]:
     """fr.finish.end: with the round of the first finisher, or when everybody is home."""
     out = int(race.book.riders - race.homecomers)
     return ("all" if race.book.until_all else "first"), {"out": out}
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A rider's cards in one round, by their numbers."""
+
+    hand: Sequence[int]
+    later: Sequence[int]  # what he rode afterwards
+
+
+def played(race: FlammeRouge, scenes: list[Scene]) -> dict[tuple[int, int], Played]:
+    """By the scene in which a card was ridden, and its rider; nobody chooses for a dummy team."""
+    value = race.book.card_value
+    hands: dict[int, list[int]] = {}
+    rides: dict[int, list[tuple[int, list[int], int]]] = {}
+    for scene in scenes:
+        for event in scene.events:
+            match event:
+                case e.Drew():
+                    hands[event.rider] = [int(value[card]) for card in event.cards or ()]
+                case e.Moved():
+                    hand = hands.pop(event.rider, [])
+                    rides.setdefault(event.rider, []).append((scene.at, hand, event.value))
+                case _:
+                    pass
+    return {
+        (at, rider): Played(hand, [value for _, _, value in cards[n + 1 :]])
+        for rider, cards in rides.items()
+        for n, (at, hand, _) in enumerate(cards)
+    }
 
 
 def rides_in(race: FlammeRouge, scene: Scene) -> dict[int, Ride]:
@@ -99,14 +129,36 @@ def ridden(race: FlammeRouge, scene: Scene, ride: Ride) -> Iterator[Found]:
         yield found(scene, "descent", [ride.rider], -held, "square", -0.08 * held, value=ride.value, n=moved)
 
 
-def surged(scene: Scene, ride: Ride, riders: int) -> Iterator[Found]:
-    """Places won and lost by a card."""
+def surged(
+    race: FlammeRouge, scene: Scene, rides: dict[int, Ride], ride: Ride, told: dict[tuple[int, int], Played]
+) -> Iterator[Found]:
+    """Places won and lost by a card. Who saved a better one for later, and rode it, did well."""
     before, after = scene.before[ride.rider], scene.after[ride.rider]
-    if abs(before - after) * 4 >= riders and before != after:
-        kind = "surge" if after < before else "slump"
-        weight = 0.6 * abs(before - after) / riders + (0.1 if min(before, after) <= 2 else 0)
-        words = {"value": ride.value, "before": before, "after": after, "drawn": ride.drawn}
-        yield found(scene, kind, [ride.rider], before - after, "place", weight, **words)
+    riders = int(race.book.riders)
+    if abs(before - after) * 4 < riders or before == after:
+        return
+    weight = 0.6 * abs(before - after) / riders + (0.1 if min(before, after) <= 2 else 0)
+    words = {"value": ride.value, "before": before, "after": after}
+    if after < before:
+        yield found(scene, "surge", [ride.rider], before - after, "place", weight, **words, drawn=ride.drawn)
+        return
+    cards = told[scene.at, ride.rider]
+    kept = better(race, scene, rides, ride, cards.hand)
+    if not kept or max(cards.later, default=0) < kept:
+        yield found(scene, "slump", [ride.rider], before - after, "place", weight, **words, kept=kept)
+
+
+def better(race: FlammeRouge, scene: Scene, rides: dict[int, Ride], ride: Ride, hand: Sequence[int]) -> int:
+    """The highest card of a hand, where it would have led past somebody who overtook this rider; else 0."""
+    best = max(hand, default=0)
+    rider = ride.rider
+    passed = [
+        other.end
+        for other in rides.values()
+        if scene.before[other.rider] > scene.before[rider] and scene.after[other.rider] < scene.after[rider]
+    ]
+    gains = best > ride.value and squares_wanted(race, ride.start, best) > min(passed, default=ride.end)
+    return best if gains else 0
 
 
 def wind(rider: int, winds: dict[int, list[Scene]], end: Scene | None) -> Iterator[Found]:
@@ -137,7 +189,7 @@ def broken(race: FlammeRouge, scene: Scene, rides: dict[int, Ride], breaking: se
         breaking.clear()
 
 
-def sprinted(race: FlammeRouge, scenes: list[Scene]) -> Iterator[Found]:
+def sprinted(race: FlammeRouge, scenes: list[Scene], told: dict[tuple[int, int], Played]) -> Iterator[Found]:
     """The last cards of those who came home first, and of whoever had the line before him."""
     last = next((scene for scene in scenes if any(isinstance(event, e.Finished) for event in scene.events)), None)
     if last is None:
@@ -154,8 +206,12 @@ def sprinted(race: FlammeRouge, scenes: list[Scene]) -> Iterator[Found]:
     leader = last.before.index(1)
     lost = last.after[leader] - 1
     ride = rides.get(leader)
-    if ride is not None and lost > 0 and ride.value <= 4:
-        words = {"value": ride.value, "place": last.after[leader]}
+    if ride is None or lost <= 0 or ride.value > 4:
+        return
+    hand = told[last.at, leader].hand
+    kept = better(race, last, rides, ride, hand)
+    if kept or max(hand, default=0) <= ride.value:
+        words = {"value": ride.value, "place": last.after[leader], "kept": kept}
         yield found(last, "empty", [leader], -lost, "place", 0.4 + 0.05 * lost, **words)
 
 

@@ -1,6 +1,7 @@
 /**
  * What the coach says when. A lesson fits what is asked, or what has just happened; it is shown until the pupil answers,
- * and goes by itself when it no longer fits. `tools/lessons.py` counts by the same rules how often each is heard.
+ * and goes by itself when it no longer fits. What was begun while nothing was asked, and had to make way for another,
+ * is said as soon as there is time to read it. `tools/lessons.py` counts by the same rules how often each is heard.
  */
 
 import type { Ask, Choice, RaceEvent, RiderId } from '../../lib/types';
@@ -43,6 +44,8 @@ export const questionOf = ({ ask }: Now): number | null => (ask && ask.choices.l
 export class Teacher {
   readonly heard: Set<string>;
   spoken: Spoken | null = null;
+  /** Shown while nothing was asked, and never at a question. */
+  private begun: Spoken[] = [];
   /** The question that the lesson was first shown with. */
   private question: number | null = null;
   private last: number | null = null;
@@ -69,10 +72,11 @@ export class Teacher {
       this.last = question;
     }
     if (this.spoken && this.question !== null && this.question !== question) this.done();
-    if (this.spoken?.lesson.happened && this.question === null) this.spoken = null; // it may come back with the question
+    if (this.spoken?.lesson.happened && this.question === null) this.spoken = null; // it comes back, now or later
     if (!this.spoken) {
       this.spoken = this.next(now);
       this.question = null;
+      if (this.spoken?.lesson.happened && !this.begun.includes(this.spoken)) this.begun.push(this.spoken);
     }
     if (this.spoken) this.question ??= question;
     if (this.spoken?.lesson.advised && question !== null && this.question === question) {
@@ -113,21 +117,29 @@ export class Teacher {
   private next(now: Now): Spoken | null {
     const open = this.lessons.filter(({ id, after }) => !this.heard.has(id) && (!after || this.heard.has(after)));
     const choices = questionOf(now) === null ? [] : now.ask!.choices.map((choice) => ({ ...choice, phase: now.phase }));
-    const events = now.events.slice(this.answers[0]) as unknown as Spoken['of'][];
-    return find(open, choices, 'asked', now.mine) ?? find(open, events, 'happened', now.mine);
+    const events = now.events as unknown as Spoken['of'][];
+    const holds = ({ until }: Lesson, at: number) =>
+      !until || !events.slice(at + 1).some((event) => matches(until, event, now.mine));
+    this.begun = this.begun.filter(({ lesson, of }) => open.includes(lesson) && holds(lesson, events.indexOf(of)));
+    const recent = events.map((event, at) => ({ event, at })).slice(this.answers[0]);
+    return (
+      find(open, 'asked', () => choices, now.mine) ??
+      this.begun[0] ??
+      find(open, 'happened', (one) => recent.filter(({ at }) => holds(one, at)).map(({ event }) => event), now.mine)
+    );
   }
 }
 
 /** The first lesson that fits; of what it fits, something of the pupil's own if there is such. */
 function find(
   lessons: readonly Lesson[],
-  told: readonly Spoken['of'][],
   when: 'asked' | 'happened',
+  told: (lesson: Lesson) => readonly Spoken['of'][],
   mine: Now['mine'],
 ): Spoken | null {
   for (const lesson of lessons) {
     const wanted = lesson[when];
-    const fitting = wanted ? told.filter((one) => matches(wanted, one, mine)) : [];
+    const fitting = wanted ? told(lesson).filter((one) => matches(wanted, one, mine)) : [];
     const own = fitting.find((one) => typeof one.rider === 'number' && mine(one.rider));
     if (fitting.length) return { lesson, of: own ?? fitting[0]! };
   }

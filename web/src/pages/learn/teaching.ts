@@ -2,6 +2,7 @@
 
 import type { BoardRider, Ghost, LegalSpace, Mark } from '../../board/api';
 import type { SpaceId } from '../../board/types';
+import type { JerseyName } from '../../kit/teams';
 import { once, json, title } from '../../lib/api';
 import type { GameId, MadeTable } from '../../lib/types';
 import type { Lesson, Taught } from '../../told/server';
@@ -26,6 +27,8 @@ export interface Scene {
   /** Beside the road. */
   readonly cards?: readonly { readonly text: string; readonly kind?: 'chosen' | 'spent' }[];
   readonly dice?: readonly number[];
+  /** Past the line, where the board has no more spaces, and what that brings. */
+  readonly home?: readonly { readonly team: JerseyName; readonly label: string; readonly text: string }[];
 }
 
 export interface Teaching {

@@ -64,17 +64,17 @@ const scenes: readonly Scene[] = [
   {
     id: 'time',
     rule: 'finish.total',
+    home: [
+      { team: 'rouge', label: '★', text: '0 s' },
+      { team: 'azur', label: '1', text: '2 s' },
+    ],
     riders: [
-      { ...mine('★', 0), space: wide(65, 1) },
-      { ...rider('azur', '1', 0), space: wide(64, 2) },
-      { ...rider('rouge', '1', 0), space: wide(63, 1) },
-      { ...rider('bosco', '2', 0), space: wide(61, 0) },
+      { ...rider('rouge', '1', 0), space: wide(65, 1) },
+      { ...rider('bosco', '2', 0), space: wide(62, 2) },
     ],
     prices: [
-      { space: wide(64, 1), text: '0 s', kind: 'soft' },
-      { space: wide(63, 2), text: '2 s', kind: 'soft' },
-      { space: wide(62, 1), text: '3 s', kind: 'soft' },
-      { space: wide(60, 0), text: '4 s', kind: 'soft' },
+      { space: wide(64, 1), text: '3+1 s', kind: 'soft' },
+      { space: wide(61, 2), text: '4+1 s', kind: 'soft' },
     ],
   },
 ];

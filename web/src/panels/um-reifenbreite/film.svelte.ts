@@ -64,6 +64,8 @@ export class ReifenFilm extends BaseFilm<Reifen> {
   breakaway = $state(false);
   /** Whose dots of the start grid are shown. */
   placing = $state<RiderId | null>(null);
+  /** What the signs mean is looked up. */
+  key = $state(false);
   /** The team whose cards are looked at; none for one's own. */
   looking = $state<TeamId | null>(null);
 
