@@ -63,7 +63,9 @@ def test_two_people_and_the_ai_team_by_mouse(visit: Visit) -> None:
     expect(page.locator(".board .ov-legal").first).to_be_attached()
     before = page.locator(".steps .left").text_content() or ""
     looks_well(ann)
+    card = ann.button("Take back").text_content() or ""
     ann.step(Person.choose)
+    expect(ann.button("Take back")).not_to_have_text(card)  # the step has arrived, and whatever follows by itself
     ann.moment()
     ann.button("Take back").click()
     expect(page.locator(".steps .left")).to_have_text(before)

@@ -52,8 +52,12 @@ export class LiveRace extends RaceShow {
   private breathing: ReturnType<typeof setTimeout> | undefined;
   /** When something was taken back, or was to be. */
   private backAt = -ECHO;
+  /** What was called back last: to play it again at once is no wish, but the second click of two. */
+  private takenUp: string | null = null;
   /** The decision that is on its way back. */
   private goingBack: number | null = null;
+  /** Nothing was done since something was taken back. */
+  private cameBack = false;
   private lying = $state.raw<{ decision: number; action: string } | null>(null);
   /** Riders of ours who came home faster than could be seen. */
   private arrived: RiderId[] = [];
@@ -190,7 +194,7 @@ export class LiveRace extends RaceShow {
     const { ask } = this;
     const action = clicked ?? this.armedAction;
     if (!ask || action === null) return;
-    if (clicked === undefined && performance.now() - this.backAt < ECHO) return;
+    if (clicked === undefined && action === this.takenUp && performance.now() - this.backAt < ECHO) return;
     const choice = ask.choices.find((one) => one.action === action);
     if (!choice) return this.wonder(action);
     const how = this.careful ? this.panel.faceDown?.(choice, this) : null;
@@ -214,6 +218,8 @@ export class LiveRace extends RaceShow {
     this.why = null;
     this.holder = ask.seat;
     this.armedAction = null;
+    this.cameBack = false;
+    this.backAt = -ECHO; // something was done since: no press is an echo of what was before
     this.sent = { seat: ask.seat, decision: ask.decision };
     if (ask.choices.length > 1) this.chosen = { decision: ask.decision, choice };
     this.store.act(ask.seat, choice.action, ask.decision).catch((refusal: Refusal) => {
@@ -233,7 +239,7 @@ export class LiveRace extends RaceShow {
   /** Takes up again what was not sent yet. */
   private takeUp(): void {
     clearTimeout(this.breathing);
-    this.armedAction = this.breath?.choice.action ?? null;
+    this.takenUp = this.armedAction = this.breath?.choice.action ?? null;
     this.breath = null;
   }
 
@@ -255,8 +261,20 @@ export class LiveRace extends RaceShow {
       this.why = { text: `${t('race.undo-over', { why: undo.why ?? t('race.moved-on') })}.`, rule: undo.rule ?? null };
       return;
     }
+    this.goBackTo(undo);
+  }
+
+  /** Answers where there is nothing to choose. Who has come back there wants to be where there was something. */
+  answerAlone(action: string): void {
+    const { undo } = this;
+    if (this.cameBack && undo?.ok && undo.decision !== this.goingBack) this.goBackTo(undo);
+    else this.commit(action);
+  }
+
+  private goBackTo(undo: UndoState): void {
     this.unveiled = null;
     this.holder = undo.seat;
+    this.cameBack = true;
     this.goingBack = undo.decision ?? null;
     this.store.undo(undo.seat).catch((refusal: Refusal) => {
       this.goingBack = null;
