@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from time import monotonic
 from typing import Any, Final, Literal, Self
 
 from playwright.sync_api import Browser, FilePayload, Locator, Page, WebSocket, expect
@@ -195,9 +196,8 @@ class Person(AbstractContextManager["Person"]):
         """Against bots: takes back in the second round as long as that goes; the page then says why it does not."""
         self.ride(until=lambda: self.round() >= 2 and self.holds_cards())
         refused = self.page.get_by_role("alert").filter(has_text="No way back")
-        for _ in range(100):  # some are taken for echoes of the one before
-            if refused.is_visible():
-                break
+        until = monotonic() + PATIENT / 1000
+        while not refused.is_visible() and monotonic() < until:  # some are taken for echoes of the one before
             self.moment()
             self.button(re.compile("^Take back")).click(force=True)
         return refused
