@@ -36,7 +36,7 @@ class Bot(ABC):
     """One bot at one seat. It is handed a race from `clone_for`, never the truth, and may change that copy.
 
     A bot that is `blind` looks at its own legal actions only, so it needs no copy. One that searches overrides
-    `think`, and chooses by thinking within `budget()`. `level` is told by its name: `planner:3`. `memory` is what it
+    `think`, and chooses by thinking within `budget()`. `level` is told by its name, `planner:3`, and so is `style`. `memory` is what it
     notes from one question to the next, at most MOST_MEMORY bytes. It may be lost at any time, so it saves work;
     the answer does not hang on it.
     """
@@ -45,6 +45,7 @@ class Bot(ABC):
         self.rng = rng
         self.blind = blind
         self.level: i64 = 0
+        self.style: i64 = 0  # of STYLES, from 1; none where it rides as is best
         self.memory = b""
 
     @abstractmethod

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, Race
 from paceline.core.rng import Rng
+from paceline.games.flamme_rouge.bunch import DESCENT_LEAST, Bunch
 from paceline.games.flamme_rouge.dummies import attack
 from paceline.games.flamme_rouge.engine import FlammeRouge
 from paceline.games.flamme_rouge.roadbook import (
@@ -74,10 +75,11 @@ class RouleurBot(Bot):
 
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, False)
+        self.outlook: Outlook | None = None
 
     def choose(self, race: Race, seat: i64) -> i64:
         assert isinstance(race, FlammeRouge)
-        buffer = vec[i64]([0] * race.most_actions)
+        buffer = race.buffer
         many = race.legal_into(seat, buffer)
         if many == 1 or race.phase == DISTRIBUTE:
             return buffer[0]  # all exhaustion cards to the Sprinteur: one fresh rider is enough to win
@@ -87,7 +89,14 @@ class RouleurBot(Bot):
             return first_hand(race, seat, buffer)
         if race.phase == BID:
             return highest_card(race.book, buffer, many, BID_UP_TO)
-        return best_card(race, race.holding[seat], buffer, many)
+        return best_card(race, self.view_of(race), race.holding[seat], buffer, many)
+
+    def view_of(self, race: FlammeRouge) -> Outlook:
+        outlook = self.outlook
+        if outlook is None or outlook.book is not race.book:
+            outlook = Outlook(race.book)
+            self.outlook = outlook
+        return outlook
 
 
 def frontmost(buffer: vec[i64], many: i64) -> i64:
@@ -120,10 +129,9 @@ def first_hand(race: FlammeRouge, seat: i64, buffer: vec[i64]) -> i64:
     return buffer[1] if sprinteur_leads else buffer[0]
 
 
-def best_card(race: FlammeRouge, rider: i64, buffer: vec[i64], many: i64) -> i64:
+def best_card(race: FlammeRouge, outlook: Outlook, rider: i64, buffer: vec[i64], many: i64) -> i64:
     """The most promising card that is not wasted, of equal ones the lowest: exhaustion rather than a 2."""
-    outlook = Outlook(race, rider)
-    outlook.look_around()
+    outlook.look_around(race, rider)
     best: i64 = -1
     best_value: i64 = 0
     most = 0.0
@@ -140,21 +148,161 @@ def best_card(race: FlammeRouge, rider: i64, buffer: vec[i64], many: i64) -> i64
 
 
 @final
-class Outlook:
-    """What this round may bring to one rider, as chances for each row of the road."""
+class Form:
+    """What all riders have left, and what that makes likely: worked out once a round, as it holds until they move.
 
-    def __init__(self, race: FlammeRouge, me: i64) -> None:
-        rows = race.book.road.rows
+    Of each rider: `left`, the cards of each value wherever they lie (everybody may know which ones are left, and nobody
+    more); `ends`, the chance to end the round so many squares ahead; `short`, that to end before; `rounds` to the line.
+    """
+
+    def __init__(self, book: Roadbook) -> None:
+        self.book = book
+        self.line = book.line
+        self.last = book.road.rows - 1
+        self.top = top_value(book)
+        self.values = self.top + 1
+        self.wide = max(self.top, DESCENT_LEAST) + 1
+        self.left = vec[i64]([0] * (book.riders * self.values))
+        self.size = vec[i64]([0] * book.riders)
+        self.ends = vec[float]([0.0] * (book.riders * self.wide))
+        self.short = vec[float]([0.0] * (book.riders * self.wide))
+        self.reach = vec[i64]([0] * book.riders)  # squares ahead at the most
+        self.rounds = vec[float]([FOREVER] * book.riders)
+        self.rest = vec[i64]([0] * self.values)
+        self.at: float = 0.0  # where the last ride ended
+        self.race: FlammeRouge | None = None
+        self.round: i64 = -1
+
+    def study(self, race: FlammeRouge) -> None:
+        if race is self.race and race.round == self.round:
+            return
         self.race = race
-        self.book = race.book
-        self.bunch = race.bunch
-        self.me = me
-        self.row = race.bunch.row_of(me)
-        self.line = race.book.line
+        self.round = race.round
+        for rider in range(self.book.riders):
+            if race.bunch.is_riding(rider):
+                self.count_cards(race, rider)
+                self.expect(race.bunch, rider)
+                self.rounds[rider] = FOREVER - self.ride(
+                    race.bunch, rider, -1, float(race.bunch.row_of(rider)), FOREVER, float(self.line)
+                )
+
+    def count_cards(self, race: FlammeRouge, rider: i64) -> None:
+        book = self.book
+        piles = race.cards.piles
+        player = book.sort_of(rider) == PLAYER
+        owner = rider & ~1 if book.sort_of(rider) == PELOTON else rider  # fr.dummy.flip: one deck for both
+        first = rider * self.values
+        left = self.left
+        for value in range(self.values):
+            left[first + value] = 0
+        size: i64 = 0
+        committed = race.cards.card[rider]
+        for card in range(book.kinds):
+            many = piles.count(owner * PILES + DECK, card)
+            if player:
+                many += piles.count(owner * PILES + RECYCLED, card) + piles.count(owner * PILES + HAND, card)
+                many += committed == card
+            if many:
+                value = attack(book, race.bunch, card, rider) if book.attack_rear[card] else book.value(card)
+                left[first + value] += many
+                size += many
+        if size == 0:  # fr.energy.empty, fr.dummy.empty
+            left[first + book.value(book.exhaustion)] = 1
+            size = 1
+        self.size[rider] = size
+
+    def expect(self, bunch: Bunch, rider: i64) -> None:
+        """A dummy rides any of its cards, a player the better of two."""
+        start = bunch.row_of(rider)
+        player = self.book.sort_of(rider) == PLAYER
+        first = rider * self.values
+        at = rider * self.wide
+        size = float(self.size[rider])
+        value: i64 = 0
+        seen: i64 = 0
+        short = 0.0
+        farthest = self.landing(bunch, start, self.top) - start
+        landed = self.landing(bunch, start, 0) - start
+        for ahead in range(farthest + 1):
+            while value <= self.top and landed <= ahead:
+                seen += self.left[first + value]
+                value += 1
+                if value <= self.top:
+                    landed = self.landing(bunch, start, value) - start
+            share = float(seen) / size
+            reached = share * share if player else share
+            self.ends[at + ahead] = reached - short
+            self.short[at + ahead] = short
+            short = reached
+        self.reach[rider] = farthest
+
+    # The road ahead
+
+    def landing(self, bunch: Bunch, row: i64, value: i64) -> i64:
+        """Where a card takes a rider if no square is full."""
+        return min(row + bunch.uphill(row, bunch.at_least(row, value)), self.last)
+
+    def ride(self, bunch: Bunch, rider: i64, spent: i64, at: float, rounds: float, goal: float) -> float:
+        """Rides on with the cards left but one to a goal or for some rounds: leaves where in `at`, tells the rounds left.
+
+        The lowest cards go where they count for more, cards up to 5 to climbs, the highest to the flat.
+        """
+        rest = self.rest
+        first = rider * self.values
+        lowest: i64 = self.values
+        highest: i64 = -1
+        for value in range(self.values):
+            many = self.left[first + value]
+            if value == spent:
+                many -= 1
+            rest[value] = many
+            if many > 0:
+                highest = value
+                if lowest == self.values:
+                    lowest = value
+        empty = self.book.value(self.book.exhaustion)
+        while rounds > 0.0:
+            row = min(i64(int(at)), self.last)
+            least = bunch.at_least(row, 0)
+            limit = bunch.uphill(row, self.top)
+            while lowest <= highest and rest[lowest] <= 0:
+                lowest += 1
+            while highest >= lowest and rest[highest] <= 0:
+                highest -= 1
+            if lowest > highest:
+                value = empty
+            elif least > 0:
+                value = lowest
+            else:
+                value = min(limit, highest)
+                while value >= lowest and rest[value] <= 0:
+                    value -= 1
+                if value < lowest:  # all are wasted on a climb: the lowest of them
+                    value = lowest
+            rest[value] -= 1
+            step = KEPT * float(min(max(value, least), limit)) + PULLED
+            if at + step >= goal:
+                self.at = goal
+                return rounds - (goal - at) / step
+            at += step * min(1.0, rounds)
+            rounds -= 1.0
+        self.at = at
+        return 0.0
+
+
+@final
+class Outlook:
+    """What this round may bring to one rider, as chances for each row of the road; made once for many decisions."""
+
+    def __init__(self, book: Roadbook) -> None:
+        rows = book.road.rows
+        self.book = book
+        self.form = Form(book)
+        self.line = book.line
         self.last = rows - 1
-        self.top = top_value(race.book)
-        self.left = vec[i64]([0] * (self.top + 1))  # a rider's cards of each value, as last counted
-        self.size: i64 = 0
+        self.bunch: Bunch | None = None
+        self.me: i64 = 0
+        self.row: i64 = 0
         # Chances that somebody else ends the round on a row
         self.empty = vec[float]([1.0] * (rows + 2))  # nobody
         self.none = vec[float]([1.0] * rows)  # of those who move before me: nobody, one, two
@@ -163,79 +311,71 @@ class Outlook:
         self.unbeaten = vec[float]([1.0] * rows)  # past the line: no rival beats me there; right before: none is home
         self.draft = vec[float]([0.0] * (rows + 2))  # squares of slipstream to expect there
         self.mate_home: i64 = -1  # where my team mate will be past the line
-        self.rounds = FOREVER  # until somebody is home
-        self.rival_rounds = FOREVER  # until a rival could be
+        self.rounds: float = FOREVER  # until somebody is home
+        self.rival_rounds: float = FOREVER  # until a rival could be
 
     # The others
 
-    def look_around(self) -> None:
+    def look_around(self, race: FlammeRouge, me: i64) -> None:
         """Where the others may ride, and how long the race may last."""
-        bunch = self.bunch
+        bunch = race.bunch
+        form = self.form
+        form.study(race)
+        self.bunch = bunch
+        self.me = me
+        self.row = bunch.row_of(me)
+        self.mate_home = -1
+        self.rounds = FOREVER
+        self.rival_rounds = FOREVER
+        self.forget()
         rank = bunch.road.rank
+        here = rank[bunch.at[me]]
+        team = self.book.team_of(me)
         for rider in range(self.book.riders):
-            if rider == self.me or not bunch.is_riding(rider):
+            if rider == me or not bunch.is_riding(rider):
                 continue
-            self.count_cards(rider)
-            before_me = rank[bunch.at[rider]] > rank[bunch.at[self.me]]
-            rival = self.book.team_of(rider) != self.book.team_of(self.me)
-            rounds = self.rounds_home(bunch.row_of(rider))
+            before_me = rank[bunch.at[rider]] > here
+            rival = self.book.team_of(rider) != team
+            rounds = form.rounds[rider]
             self.rounds = min(self.rounds, rounds)
             if rival:
                 self.rival_rounds = min(self.rival_rounds, rounds)
-            if rival or self.race.cards.card[rider] == NO_CARD:
-                self.expect(rider, before_me, rival)
+            if rival or race.cards.card[rider] == NO_CARD:
+                self.expect(rider, bunch.row_of(rider), before_me, rival)
             else:
-                self.expect_mate(rider, before_me)
-        self.expect_slipstream()
-        self.count_cards(self.me)
-        self.rounds = min(self.rounds, self.rounds_home(self.row))
+                self.expect_mate(race, rider, before_me)
+        self.expect_slipstream(bunch)
+        self.rounds = min(self.rounds, form.rounds[me])
 
-    def count_cards(self, rider: i64) -> None:
-        """A rider's cards wherever they lie: everybody may know which ones are left, and nobody more."""
-        book = self.book
-        piles = self.race.cards.piles
-        player = book.sort_of(rider) == PLAYER
-        owner = rider & ~1 if book.sort_of(rider) == PELOTON else rider  # fr.dummy.flip: one deck for both
-        for value in range(self.top + 1):
-            self.left[value] = 0
-        self.size = 0
-        for card in range(book.kinds):
-            many = piles.count(owner * PILES + DECK, card)
-            if player:
-                many += piles.count(owner * PILES + RECYCLED, card) + piles.count(owner * PILES + HAND, card)
-                many += self.race.cards.card[rider] == card
-            if many:
-                value = attack(book, self.bunch, card, rider) if book.attack_rear[card] else book.value(card)
-                self.left[value] += many
-                self.size += many
-        if self.size == 0:  # fr.energy.empty, fr.dummy.empty
-            self.left[book.value(book.exhaustion)] = 1
-            self.size = 1
+    def forget(self) -> None:
+        """Everything from my row on as if nobody else was there; what happens behind me is no matter."""
+        for row in range(max(0, self.row - 1), self.last + 1):
+            self.empty[row] = 1.0
+            self.none[row] = 1.0
+            self.one[row] = 0.0
+            self.two[row] = 0.0
+            self.unbeaten[row] = 1.0
+            self.draft[row] = 0.0
 
-    def expect(self, rider: i64, before_me: bool, rival: bool) -> None:
-        """A dummy rides any of its cards, a player the better of two."""
-        start = self.bunch.row_of(rider)
-        player = self.book.sort_of(rider) == PLAYER
-        value: i64 = 0
-        seen: i64 = 0
-        short = 0.0  # the chance to end before a row
-        for row in range(start, self.landing(start, self.top) + 1):
-            while value <= self.top and self.landing(start, value) <= row:
-                seen += self.left[value]
-                value += 1
-            share = float(seen) / float(self.size)
-            reached = share * share if player else share
-            if reached > short:
-                self.arrive(row, reached - short, before_me)
+    def expect(self, rider: i64, start: i64, before_me: bool, rival: bool) -> None:
+        form = self.form
+        at = rider * form.wide
+        for ahead in range(form.reach[rider] + 1):
+            row = start + ahead
+            chance = form.ends[at + ahead]
+            if chance > 0.0 and row >= self.row:
+                self.arrive(row, chance, before_me)
             if rival and row >= self.line - 1:
                 # fr.finish.ranking: on one square, who moves first is ahead
-                self.unbeaten[row] *= short if before_me and row >= self.line else reached
-            short = reached
+                short = form.short[at + ahead]
+                self.unbeaten[row] *= short if before_me and row >= self.line else short + chance
 
-    def expect_mate(self, mate: i64, before_me: bool) -> None:
+    def expect_mate(self, race: FlammeRouge, mate: i64, before_me: bool) -> None:
         """My other rider's card lies face down already."""
-        row = self.landing(self.bunch.row_of(mate), self.book.value(self.race.cards.card[mate]))
-        self.arrive(row, 1.0, before_me)
+        bunch = race.bunch
+        row = self.form.landing(bunch, bunch.row_of(mate), self.book.value(race.cards.card[mate]))
+        if row >= self.row:
+            self.arrive(row, 1.0, before_me)
         if row >= self.line:
             self.mate_home = row
 
@@ -247,65 +387,20 @@ class Outlook:
             self.one[row] = self.one[row] * other + self.none[row] * chance
             self.none[row] *= other
 
-    def expect_slipstream(self) -> None:
+    def expect_slipstream(self, bunch: Bunch) -> None:
         """fr.slipstream.cascade: a rider is pulled along with the pack ahead, or closes a gap to it."""
         draft = self.draft
         for row in range(self.last, self.row - 1, -1):
-            if self.bunch.has_shelter(row):
+            if bunch.has_shelter(row):
                 gap = self.empty[row + 1]
                 draft[row] = (1.0 - gap) * draft[row + 1]
-                draft[row] += self.closes_gap(row) * (1.0 + draft[row + 2])
+                draft[row] += self.closes_gap(bunch, row) * (1.0 + draft[row + 2])
 
-    def closes_gap(self, row: i64) -> float:
+    def closes_gap(self, bunch: Bunch, row: i64) -> float:
         """fr.slipstream.gap, as a chance."""
-        if row + 2 > self.last or not self.bunch.has_shelter(row) or not self.bunch.has_shelter(row + 2):
+        if row + 2 > self.last or not bunch.has_shelter(row) or not bunch.has_shelter(row + 2):
             return 0.0
         return self.empty[row + 1] * (1.0 - self.empty[row + 2])
-
-    # The road ahead
-
-    def landing(self, row: i64, value: i64) -> i64:
-        """Where a card takes a rider if no square is full."""
-        return min(row + self.bunch.uphill(row, self.bunch.at_least(row, value)), self.last)
-
-    def rounds_home(self, row: i64) -> float:
-        """How many rounds a rider needs to the line with the cards counted."""
-        return FOREVER - self.ride(float(row), FOREVER, float(self.line))[1]
-
-    def ride(self, at: float, rounds: float, goal: float) -> tuple[float, float]:
-        """Rides on with the cards counted to a goal or for some rounds; returns where, and the rounds left.
-
-        The lowest cards go where they count for more, cards up to 5 to climbs, the highest to the flat.
-        """
-        left = self.left[:]
-        while rounds > 0.0:
-            row = min(i64(int(at)), self.last)
-            least = self.bunch.at_least(row, 0)
-            limit = self.bunch.uphill(row, self.top)
-            value = self.lowest(left) if least > 0 else self.highest(left, limit)
-            left[value] -= 1
-            step = KEPT * float(min(max(value, least), limit)) + PULLED
-            if at + step >= goal:
-                return goal, rounds - (goal - at) / step
-            at += step * min(1.0, rounds)
-            rounds -= 1.0
-        return at, 0.0
-
-    def lowest(self, left: vec[i64]) -> i64:
-        for value in range(self.top + 1):
-            if left[value] > 0:
-                return value
-        return self.book.value(self.book.exhaustion)
-
-    def highest(self, left: vec[i64], limit: i64) -> i64:
-        """The highest card that is not wasted on a climb; else the lowest of the others."""
-        for value in range(limit, -1, -1):
-            if left[value] > 0:
-                return value
-        for value in range(limit + 1, self.top + 1):
-            if left[value] > 0:
-                return value
-        return self.book.value(self.book.exhaustion)
 
     # My card
 
@@ -322,44 +417,47 @@ class Outlook:
 
         So will one that a descent makes a 5, until the last round.
         """
-        road = self.bunch.road
-        row = self.landing(self.row, value)
-        if self.landing(self.row, other) == row:
-            return value <= self.bunch.at_least(self.row, 0) or road.terrain_of(self.line - 1) != ASCENT
+        bunch = self.bunch
+        assert bunch is not None
+        road = bunch.road
+        row = self.form.landing(bunch, self.row, value)
+        if self.form.landing(bunch, self.row, other) == row:
+            return value <= bunch.at_least(self.row, 0) or road.terrain_of(self.line - 1) != ASCENT
         downhill = road.terrain_of(self.row) == DESCENT
         return downhill and other <= 5 and row < self.line and self.rounds > 1.0
 
     def promise(self, value: i64) -> float:
         """Roughly the chance to win if I ride a card; fr.move.full: from a full square one falls back."""
-        self.left[value] -= 1
-        row = self.landing(self.row, value)
+        bunch = self.bunch
+        assert bunch is not None
+        row = self.form.landing(bunch, self.row, value)
         promise = 0.0
         chance = 1.0
         while chance > 0.02:
-            here = chance if row == self.row else chance * (1.0 - self.full(row))
-            promise += here * (self.worth(row) + PLACE * float(row))
+            here = chance if row == self.row else chance * (1.0 - self.full(bunch, row))
+            promise += here * (self.worth(bunch, row, value) + PLACE * float(row))
             chance -= here
             row -= 1
-        self.left[value] += 1
         return promise
 
-    def full(self, row: i64) -> float:
+    def full(self, bunch: Bunch, row: i64) -> float:
         """The chance that those who move before me fill a row."""
         full = 1.0 - self.none[row]
-        if self.bunch.road.width[row] > 1:
+        if bunch.road.width[row] > 1:
             full -= self.one[row]
-        if self.bunch.road.width[row] > 2:
+        if bunch.road.width[row] > 2:
             full -= self.two[row]
         return full
 
-    def worth(self, row: i64) -> float:
-        """Roughly the chance to win if I end on a row with the cards counted."""
+    def worth(self, bunch: Bunch, row: i64, spent: i64) -> float:
+        """Roughly the chance to win if I end on a row with the cards counted but the one."""
         if self.mate_home >= 0 or row >= self.line:
             return self.unbeaten[max(row, self.mate_home)]
-        wind = self.empty[row + 1] - self.closes_gap(row)
-        reach = self.ride(float(row) + self.draft[row], self.rounds + BEYOND - 1.0, float(ANY_VALUE))[0]
-        rival = float(self.line) + PACE * (self.rounds + BEYOND - self.rival_rounds)
-        return self.unbeaten[self.line - 1] / (1.0 + exp((rival - reach + EXHAUSTION * wind) / DOUBT))
+        wind = self.empty[row + 1] - self.closes_gap(bunch, row)
+        rounds = self.rounds + BEYOND
+        self.form.ride(bunch, self.me, spent, float(row) + self.draft[row], rounds - 1.0, float(ANY_VALUE))
+        rival = float(self.line) + PACE * (rounds - self.rival_rounds)
+        return self.unbeaten[self.line - 1] / (1.0 + exp((rival - self.form.at + EXHAUSTION * wind) / DOUBT))
 
 
 def top_value(book: Roadbook) -> i64:
