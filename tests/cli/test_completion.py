@@ -40,12 +40,12 @@ class Tab:
 
 
 def test_commands_and_options(tab: Tab) -> None:
-    assert tab("") == ["bench", "doctor", "games", "replay", "rules", "simulate"]
+    assert tab("") == ["bench", "doctor", "games", "replay", "rules", "simulate", "tournament"]
     assert tab("--po") == ["--port"]
     assert tab("simulate", "--fig") == ["--figures"]
 
 
-@pytest.mark.parametrize("command", ["simulate", "rules", "bench"])
+@pytest.mark.parametrize("command", ["simulate", "rules", "bench", "tournament"])
 def test_titles(tab: Tab, command: str) -> None:
     assert tab(command, "") == game_ids()
     assert tab(command, "um") == ["um-reifenbreite"]
@@ -70,6 +70,12 @@ def test_the_last_of_several_bots(tab: Tab) -> None:
         "nobody,highest",
         "nobody,rouleur",
     ]
+
+
+def test_the_last_of_several_courses(tab: Tab) -> None:
+    assert tab("tournament", "flamme-rouge", "--bots", "rouleur,hi") == ["rouleur,highest"]
+    assert tab("tournament", "flamme-rouge", "--course", "al") == ["all"]
+    assert tab("tournament", "um-reifenbreite", "--course", "tour-de-france,p") == ["tour-de-france,paris-roubaix"]
 
 
 def test_groups_of_rules(tab: Tab) -> None:

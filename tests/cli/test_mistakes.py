@@ -9,13 +9,14 @@ import pytest
 from .conftest import Paceline
 
 SIMULATE = "simulate flamme-rouge --games 2"
+TOURNAMENT = "tournament flamme-rouge --races 6"
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
         ("simulte flamme-rouge", "No such command 'simulte'. Did you mean 'simulate'?"),
-        ("zzz", "No such command 'zzz'. There are: bench, doctor, games, replay, rules, simulate."),
+        ("zzz", "No such command 'zzz'. There are: bench, doctor, games, replay, rules, simulate, tournament."),
         ("--versoin", "Did you mean --version?"),
         ("simulate", "Missing argument 'GAME'. Expected: A title's id, such as flamme-rouge."),
         ("simulate flame-rouge", "no game is called 'flame-rouge': did you mean 'flamme-rouge'?"),
@@ -50,6 +51,20 @@ SIMULATE = "simulate flamme-rouge --games 2"
         (f"{SIMULATE} --course all --set muscle_teams=5", "no course of the box fits this set-up: 2 to 6 teams race"),
         (f"{SIMULATE} --content no-such-folder", "no-such-folder: there is no such folder"),
         (f"{SIMULATE} more", "unexpected extra argument"),
+        (TOURNAMENT, "Missing option '--bots'. Expected: The bots that meet, two or more"),
+        (f"{TOURNAMENT} --bots random", "--bots random: a tournament needs two bots or more"),
+        (f"{TOURNAMENT} --bots random,randon", "no bot is called 'randon': did you mean 'random'?"),
+        (f"{TOURNAMENT} --bots random,world:200", "no bot is called 'world:200'"),
+        (f"{TOURNAMENT} --bots random,highest,random", "the bot random is named twice"),
+        (f"{TOURNAMENT} --bots random,highest --races 0", "greater than or equal to 1"),
+        (f"{TOURNAMENT} --bots random,highest --seats-per-race 1", "greater than or equal to 2"),
+        (f"{TOURNAMENT} --bots random,highest --seats-per-race 13", "teams race"),
+        (f"{TOURNAMENT} --bots random,highest --sure 1", "Invalid value for '--sure'"),
+        (f"{TOURNAMENT} --bots random,highest --course stge-7", "did you mean 'stage-7'?"),
+        (f"{TOURNAMENT} --bots random,highest --course stage-7,abzu", "no tile has the side 'z'"),
+        (f"{TOURNAMENT} --bots random,highest --course stage-7 --set course=stage-8", "the course is given twice"),
+        (f"{TOURNAMENT} --bots random,highest --set edn=all", "did you mean 'end'?"),
+        (f"{TOURNAMENT} --bots random,highest --state .", "--state . cannot be read: Is a directory"),
         ("bench flamme-rouge --players 7", "2 to 6 teams race"),
         ("replay no-such-file", "no-such-file cannot be read: No such file or directory"),
         ("replay .", ". cannot be read: Is a directory"),

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from paceline import __version__, _native
-from paceline.cli import bench, doctor, games, replay, rules, simulate
+from paceline.cli import bench, doctor, games, replay, rules, simulate, tournament
 from paceline.cli.app import Database, OwnBox, Port, app, open_mouth, read_language
 from paceline.core.words import SHELL, speaking, speech
 
-__all__ = ["app", "bench", "doctor", "games", "main", "replay", "rules", "simulate"]
+__all__ = ["app", "bench", "doctor", "games", "main", "replay", "rules", "simulate", "tournament"]
 
 
 def main() -> None:

@@ -40,6 +40,12 @@ def courses_or_all() -> list[str]:
     return [*courses(), "all"]
 
 
+def courses_in_turn(incomplete: str) -> list[str]:
+    """For the last course of `stage-7,stage-8,…`."""
+    before, comma, _ = incomplete.rpartition(",")
+    return [before + comma + name for name in courses()] if comma else courses_or_all()
+
+
 def bots(incomplete: str) -> list[str]:
     """For the last seat of `rouleur,highest,…`."""
     before, comma, _ = incomplete.rpartition(",")

@@ -28,13 +28,12 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 def as_json(simulation: Simulation, course: str, tally: Tally, seconds: float) -> dict[str, Any]:
     """The keys that stay, and a few more. Means are null where no race was finished."""
-    seed = simulation.seed
     return {
         "game": simulation.game,
         "games": tally.games,
         "seats": simulation.bots,
         "course": course,
-        "seed": int(seed) if seed.isdecimal() and str(int(seed)) == seed else seed,
+        "seed": plain_seed(simulation.seed),
         "options": simulation.options,
         "wins_by_seat": tally.wins_by_seat,
         "wins_by_bot": tally.wins_by_bot,
@@ -46,6 +45,11 @@ def as_json(simulation: Simulation, course: str, tally: Tally, seconds: float) -
         "compiled": _native.compiled(),
         **({"figures": {course: as_figures(sums) for course, sums in tally.figures.items()}} if tally.figures else {}),
     }
+
+
+def plain_seed(seed: str) -> int | str:
+    """A number where it is one."""
+    return int(seed) if seed.isdecimal() and str(int(seed)) == seed else seed
 
 
 def as_figures(sums: Sums) -> dict[str, Any]:

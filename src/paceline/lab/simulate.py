@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
+from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -25,6 +27,21 @@ CHUNK_SECONDS = 0.2  # how often progress is reported
 MOST_IN_A_CHUNK = 5000
 
 Stopped = Callable[[], bool]  # whether somebody has asked to stop
+
+Part = TypeVar("Part", bound=Sized)
+Part_co = TypeVar("Part_co", bound=Sized, covariant=True)
+News = TypeVar("News")
+
+
+class Parts(Protocol[Part_co]):
+    """Hands out races to play, part by part."""
+
+    def next(self) -> Part_co:
+        """The next part; empty when all is handed out."""
+        ...
+
+    def took(self, games: int, seconds: float) -> None:
+        """Hears how long a part of so many races took."""
 
 
 class Simulation(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,34 +229,48 @@ def play_one(simulation: Simulation, number: int, tally: Tally) -> None:
 
 def simulate(simulation: Simulation, jobs: int, stopped: Stopped) -> Iterator[Tally]:
     """Plays all races and yields what is new from time to time. The sum does not depend on `jobs`."""
-    if min(jobs, simulation.games) > 1:
-        from paceline.lab.workers import simulate_with  # noqa: PLC0415 - multiprocessing only where it is used
+    jobs = min(jobs, simulation.games)
+    yield from play_parts(partial(play_races, simulation), Chunks(simulation.games), jobs, stopped)
 
-        yield from simulate_with(min(jobs, simulation.games), simulation, stopped)
+
+def play_parts(
+    play: Callable[[Part, Stopped], News], parts: Parts[Part], jobs: int, stopped: Stopped
+) -> Iterator[News]:
+    """Plays part after part, in several processes where there is more than one job, and yields what came of each."""
+    if jobs > 1:
+        from paceline.lab.workers import play_with  # noqa: PLC0415 - multiprocessing only where it is used
+
+        yield from play_with(jobs, play, parts, stopped)
         return
-    chunks = Chunks(simulation.games)
-    while (races := chunks.next()) and not stopped():
+    while (part := parts.next()) and not stopped():
         begun = perf_counter()
-        tally = play_races(simulation, races, stopped)
-        chunks.took(tally.games, perf_counter() - begun)
-        yield tally
+        news = play(part, stopped)
+        parts.took(len(part), perf_counter() - begun)
+        yield news
 
 
-class Chunks:
-    """Hands out the races in chunks of about CHUNK_SECONDS each, as quickly as that is known."""
+class Pace:
+    """How many races make a chunk of about CHUNK_SECONDS, as quickly as that is known."""
+
+    def __init__(self) -> None:
+        self.size = 1
+
+    def took(self, games: int, seconds: float) -> None:
+        if games:
+            fitting = int(CHUNK_SECONDS * games / max(seconds, 1e-9))
+            self.size = max(1, min(fitting, self.size * 4, MOST_IN_A_CHUNK))
+
+
+class Chunks(Pace):
+    """Hands out the races in chunks."""
 
     def __init__(self, games: int) -> None:
+        super().__init__()
         self.games = games
         self.given = 0
-        self.size = 1
 
     def next(self) -> range:
         """The next races to play; empty when all are handed out."""
         races = range(self.given, min(self.given + self.size, self.games))
         self.given = races.stop
         return races
-
-    def took(self, games: int, seconds: float) -> None:
-        if games:
-            fitting = int(CHUNK_SECONDS * games / max(seconds, 1e-9))
-            self.size = max(1, min(fitting, self.size * 4, MOST_IN_A_CHUNK))

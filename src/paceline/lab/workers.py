@@ -1,4 +1,4 @@
-"""Simulations on several processor cores: fresh processes that are sent races by number."""
+"""Many races on several processor cores: fresh processes that are sent races by number."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from ctypes import c_bool
@@ -14,12 +14,13 @@ from multiprocessing.sharedctypes import RawValue
 from time import perf_counter
 
 from paceline.core.errors import PacelineError
-from paceline.lab.simulate import Chunks, Simulation, Stopped, Tally, play_races
+from paceline.lab.simulate import News, Part, Parts, Stopped
 
 POLL_SECONDS = 0.1  # how quickly a wish to stop reaches the workers
 QUEUED = 2  # chunks a worker, so that none waits for the next
 
-Played = tuple[Tally, float]
+Play = Callable[[Part, Stopped], News]  # picklable: a function of a module, or a partial of one
+Played = tuple[News, int, float]
 
 stop_flag = RawValue(c_bool, False)  # in a worker: the flag that it shares with its parent
 
@@ -38,20 +39,20 @@ def leave_with_parent() -> None:
         os._exit(1)
 
 
-def work(simulation: Simulation, races: range) -> Played:
+def work(play: Play[Part, News], part: Part) -> Played[News]:
     begun = perf_counter()
-    tally = play_races(simulation, races, lambda: stop_flag.value)
-    return tally, perf_counter() - begun
+    news = play(part, lambda: stop_flag.value)
+    return news, len(part), perf_counter() - begun
 
 
-def simulate_with(jobs: int, simulation: Simulation, stopped: Stopped) -> Iterator[Tally]:
-    """The simulation in so many processes. When stopped, every worker ends after the race that it is in."""
+def play_with(jobs: int, play: Play[Part, News], parts: Parts[Part], stopped: Stopped) -> Iterator[News]:
+    """Plays the parts in so many processes. When stopped, every worker ends after the race that it is in."""
     flag = RawValue(c_bool, False)
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
     with ProcessPoolExecutor(jobs, context, begin_worker, (flag,)) as pool:
         try:
-            yield from feed(pool, jobs, simulation, stopped, flag)
+            yield from feed(pool, jobs, play, parts, stopped, flag)
         except BrokenProcessPool:
             raise PacelineError("a worker process was killed, perhaps for want of memory; try fewer jobs") from None
         except BaseException:
@@ -61,30 +62,34 @@ def simulate_with(jobs: int, simulation: Simulation, stopped: Stopped) -> Iterat
 
 
 def feed(
-    pool: ProcessPoolExecutor, jobs: int, simulation: Simulation, stopped: Stopped, flag: c_bool
-) -> Iterator[Tally]:
+    pool: ProcessPoolExecutor,
+    jobs: int,
+    play: Play[Part, News],
+    parts: Parts[Part],
+    stopped: Stopped,
+    flag: c_bool,
+) -> Iterator[News]:
     """Keeps every worker busy and yields what they have done."""
-    chunks = Chunks(simulation.games)
-    running: set[Future[Played]] = set()
+    running: set[Future[Played[News]]] = set()
     while True:
-        while not flag.value and len(running) < jobs * QUEUED and (races := chunks.next()):
-            running.add(submit(pool, simulation, races))
+        while not flag.value and len(running) < jobs * QUEUED and (part := parts.next()):
+            running.add(submit(pool, play, part))
         if not running:
             return
         done, running = wait(running, POLL_SECONDS, FIRST_COMPLETED)
         for future in done:
-            tally, seconds = future.result()
-            chunks.took(tally.games, seconds)
-            yield tally
+            news, games, seconds = future.result()
+            parts.took(games, seconds)
+            yield news
         flag.value = flag.value or stopped()
 
 
-def submit(pool: ProcessPoolExecutor, simulation: Simulation, races: range) -> Future[Played]:
+def submit(pool: ProcessPoolExecutor, play: Play[Part, News], part: Part) -> Future[Played[News]]:
     """Ctrl-C and `timeout` reach a whole group of processes: one that starts here leaves them to its parent."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
-        return pool.submit(work, simulation, races)
+        return pool.submit(work, play, part)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
-        return pool.submit(work, simulation, races)
+        return pool.submit(work, play, part)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
