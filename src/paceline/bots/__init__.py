@@ -3,8 +3,8 @@
 A title's own bots stand in its folder, in a module `bots` with BOTS: makers by name, weakest first. `ladder` there has
 LADDER, of which the levels are made, and STICKS: bots that nobody is offered, kept as they were to measure others by.
 
-A style may stand after a level, `pro/attacker`, and a number of playouts, `world-tour:200`, `champion/shadow:1000`. Bots
-of a title's own that search are listed once for each level that they are offered at: `planner:1`, `planner:3`.
+A style may stand after a level, `pro/attacker`, and a number of playouts, `world-tour:200`, `champion/shadow:1000`.
+Bots of a title's own that search are listed once for each level that they are offered at: `planner:1`, `planner:3`.
 """
 
 from __future__ import annotations
@@ -55,9 +55,7 @@ def make_bot(name: str, game: str, seed: str) -> Bot:
     level, slash, style = plain.partition("/")
     if (makers := title_bots(game)) and name in makers:
         bot = makers[name](rng)
-    elif (
-        (found := ladder(game)) is not None and level in LEVELS and is_number(number, level) and is_style(slash, style)
-    ):
+    elif (found := ladder(game)) is not None and is_level(level, slash, style, number):
         bot = level_bot(level, game, found, STYLES.index(style) + 1 if style else 0, rng)
     elif name in (sticks := title_sticks(game)):
         bot = sticks[name](rng)
@@ -67,13 +65,11 @@ def make_bot(name: str, game: str, seed: str) -> Bot:
     return bot
 
 
-def is_number(number: str, level: str) -> bool:
-    """Whether a number of playouts may stand after a level: where it searches, and where it can be counted."""
+def is_level(level: str, slash: str, style: str, number: str) -> bool:
+    """Whether a name is a level's: a number of playouts may stand after one that searches."""
+    if level not in LEVELS or (slash and style not in STYLES):
+        return False
     return not number or (level in LEVELS[3:] and number.isascii() and number.isdigit() and 0 < int(number) < 10**7)
-
-
-def is_style(slash: str, style: str) -> bool:
-    return style in STYLES if slash else True
 
 
 def level_bot(level: str, game: str, found: Ladder, style: int, rng: Rng) -> Bot:

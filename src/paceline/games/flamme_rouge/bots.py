@@ -243,7 +243,7 @@ class Form:
         return min(row + bunch.uphill(row, bunch.at_least(row, value)), self.last)
 
     def ride(self, bunch: Bunch, rider: i64, spent: i64, at: float, rounds: float, goal: float) -> float:
-        """Rides on with the cards left but one to a goal or for some rounds: leaves where in `at`, tells the rounds left.
+        """Rides on with the cards left but one to a goal or for some rounds; `at` tells where. Returns the rounds left.
 
         The lowest cards go where they count for more, cards up to 5 to climbs, the highest to the flat.
         """
