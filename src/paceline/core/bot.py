@@ -37,8 +37,8 @@ class Bot(ABC):
 
     A bot that is `blind` looks at its own legal actions only, so it needs no copy. One that searches overrides
     `think`, and chooses by thinking within `budget()`. `level` and `style` are told by its name: `planner:3`. In
-    `memory` it leaves what it notes from one question to the next, at most MOST_MEMORY bytes. It may be lost at any time, so it saves
-    work; the answer does not hang on it.
+    `memory` it leaves what it notes from one question to the next, at most MOST_MEMORY bytes. That may be lost at any
+    time, so it saves work; the answer does not hang on it.
     """
 
     def __init__(self, rng: Rng, blind: bool) -> None:
