@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from paceline.bots import bot_names
+from paceline.bots import bot_names, make_bot
 from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
 from paceline.core.log import Log
@@ -411,11 +411,12 @@ class Tables:
 
 
 def known_bot(bot: str | None, game: str, field: str) -> str:
-    names = bot_names(game)
     if bot is None:
-        raise Refusal(400, "which-bot", field=field, bots=names)
-    if bot not in names:
-        raise Refusal(400, str(UnknownName("bot", bot, names)), field=field)
+        raise Refusal(400, "which-bot", field=field, bots=bot_names(game))
+    try:
+        make_bot(bot, game, "")
+    except UnknownName as error:
+        raise Refusal(400, str(error), field=field) from None
     return bot
 
 

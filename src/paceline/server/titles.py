@@ -10,14 +10,14 @@ from typing import Final
 
 import msgspec
 
-from paceline.bots import bot_names
+from paceline.bots import bot_names, levels
 from paceline.core.content import File, owners, stock
 from paceline.core.errors import BadBox, BadContent
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, told_rules, translated
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Title
-from paceline.core.words import LANGUAGE, Speech, speaking, speech
+from paceline.core.words import LANGUAGE, SHELL, Speech, speaking, speech
 from paceline.server import api, static
 
 MOST_NAME: Final = 40  # letters
@@ -76,18 +76,25 @@ def describe(found: Title) -> api.TitleInfo:
 
 
 def bots(game: str, words: Speech) -> list[api.BotInfo]:
-    """The bots, weakest first."""
-    return [
-        api.BotInfo(
-            name=name, level=level, text=words.say(f"bot.{name}.text") if words.knows(f"bot.{name}.text") else ""
-        )
-        for level, name in enumerate(bot_names(game), 1)
-    ]
+    """The bots that people are offered, weakest first: the levels, where a title has them."""
+    return [api.BotInfo(name=name, level=level, text=said(name, words)) for level, name in enumerate(offered(game), 1)]
+
+
+def offered(game: str) -> list[str]:
+    return levels(game) or bot_names(game)
+
+
+def said(bot: str, words: Speech) -> str:
+    """How a bot rides, in a sentence."""
+    if words.knows(f"bot.{bot}.text"):
+        return words.say(f"bot.{bot}.text")
+    shared = speech(SHELL)
+    return shared.say(f"level.{bot}.text") if shared.knows(f"level.{bot}.text") else ""
 
 
 def described(game: str, preset: ShelvedPreset, words: Speech) -> api.Preset:
-    """The preset with bots that exist: who does not gives way to the strongest."""
-    names = bot_names(game)
+    """The preset with bots that are offered: who is not gives way to the strongest."""
+    names = offered(game)
     return api.Preset(
         id=preset.id,
         name=words.say(f"preset.{preset.id}.name"),
