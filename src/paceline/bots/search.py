@@ -20,14 +20,16 @@ from paceline.core.rng import Rng, Streams
 
 PLACE: Final = 0.15  # what a place is worth beside the win
 FOREVER: Final = 1 << 40
+TINY: Final = 1e-9
 
 
 @final
 class Search:
     """Weighs the actions of a seat. `actions` and the figures beside them are what was found last.
 
-    Sums go over `tries` deals: chances to win, places (from 1 for the first to 0 for the last), worth, and the square
-    of the worth; `gap` and `gap2` are of the difference to what the policy would do.
+    Sums go over `tries` deals: chances to win and their squares, places (from 1 for the first to 0 for the last) and
+    worth; `gaps` and `gaps2` are of the difference to what the policy would do. Where it `explains`, `traits` are the
+    features that each action led to, summed over the `judged` playouts that a value has judged.
     """
 
     def __init__(self, mind: Mind, net: Net | None, rng: Rng, rounds: i64, doubt: float) -> None:
@@ -36,6 +38,7 @@ class Search:
         self.rng = rng
         self.rounds = rounds  # a playout's, by the title's clock; 0 to the end
         self.doubt = doubt  # by how many standard errors another action must be better than the policy's
+        self.explains: bool = False
         self.style: i64 = 0  # of whoever rides; 0 where it is to play for the win alone
         self.many: i64 = 0
         self.home: i64 = 0  # the policy's own choice among the actions
@@ -44,12 +47,15 @@ class Search:
         self.tries = vec[i64]()
         self.wins = vec[float]()
         self.places = vec[float]()
+        self.wins2 = vec[float]()
         self.worths = vec[float]()
-        self.squares = vec[float]()
         self.gaps = vec[float]()
         self.gaps2 = vec[float]()
         self.scores = vec[float]()
+        self.judged = vec[i64]()
+        self.traits = vec[float]()
         self.leans = vec[float]()  # what an action is worth to somebody of that style
+        self.is_judged: bool = False  # whether the last playout was cut off and judged
         self.win: float = 0.0  # of the last playout
         self.place: float = 0.0
         self.playouts: i64 = 0  # ridden so far, in all searches
@@ -107,11 +113,14 @@ class Search:
         self.tries = vec[i64]([0] * many)
         self.wins = vec[float]([0.0] * many)
         self.places = vec[float]([0.0] * many)
+        self.wins2 = vec[float]([0.0] * many)
         self.worths = vec[float]([0.0] * many)
-        self.squares = vec[float]([0.0] * many)
         self.gaps = vec[float]([0.0] * many)
         self.gaps2 = vec[float]([0.0] * many)
         self.scores = vec[float]([0.0] * many)
+        self.judged = vec[i64]([0] * many)
+        if self.explains:
+            self.traits = vec[float]([0.0] * (many * len(self.mind.seen)))
         self.leans = vec[float]([0.0] * many)
         if self.style > 0:
             for i in range(many):
@@ -131,11 +140,13 @@ class Search:
             copy = world.clone()
             copy.apply(seat, self.actions[option])
             self.play_out(copy, seat)
+            if self.explains and self.is_judged:
+                self.note_traits(option)
             self.scores[option] = self.win + PLACE * self.place
             self.wins[option] += self.win
             self.places[option] += self.place
+            self.wins2[option] += self.win * self.win
             self.worths[option] += self.scores[option]
-            self.squares[option] += self.scores[option] * self.scores[option]
             self.tries[option] += 1
             self.playouts += 1
         for k in range(left):
@@ -186,6 +197,7 @@ class Search:
         mind = self.mind
         net = self.net
         stop: i64 = FOREVER
+        self.is_judged = False
         if net is not None and self.rounds > 0:
             stop = mind.clock(race) + self.rounds
         now: i64 = -1
@@ -201,8 +213,40 @@ class Search:
                     net.judge(mind.seen)
                     self.win = net.win
                     self.place = net.place
+                    self.is_judged = True
                     return
             race.apply(actor, mind.ride(race, actor))
+
+    def note_traits(self, option: i64) -> None:
+        many: i64 = len(self.mind.seen)
+        at = option * many
+        for i in range(many):
+            self.traits[at + i] += self.mind.seen[i]
+        self.judged[option] += 1
+
+    def foresee(self, race: Race, viewer: i64, chances: vec[float]) -> None:
+        """One deal of what a seat cannot know, ridden on: adds every team's chance to win."""
+        world = race.clone_for(viewer, self.rng)
+        self.mind.rethink(world, viewer)
+        self.play_out(world, viewer)
+        self.playouts += 1
+        if not self.is_judged:
+            chances[world.winner()] += 1.0
+            return
+        net = self.net
+        assert net is not None
+        total = 0.0
+        shares = vec[float]([0.0] * world.seats)
+        for seat in range(world.seats):
+            self.mind.look(world, seat)
+            net.judge(self.mind.seen)
+            shares[seat] = net.win
+            total += net.win
+        if world.teams == world.seats or total > 1.0:  # somebody wins; with dummy teams it may be none of the seats
+            for seat in range(world.seats):
+                shares[seat] /= max(total, TINY)
+        for seat in range(world.seats):
+            chances[seat] += shares[seat]
 
     def score(self, race: Race, seat: i64) -> None:
         """How a race that is over ended for a seat."""

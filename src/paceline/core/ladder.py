@@ -38,3 +38,4 @@ class Ladder(NamedTuple):
     school: tuple[School, ...]  # ridden in turn
     races_a_minute: int  # of the heuristic, with all that training does with them, on one core
     hidden: int = 32  # units of the network
+    reasons: tuple[tuple[str, str], ...] = ()  # for each feature, the `hint` word for more of it, and for less

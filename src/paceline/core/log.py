@@ -82,6 +82,7 @@ class Log:
         self.entries: list[Entry] = []
         self.live: list[Entry] = []  # the actions that still stand
         self.answered: list[int] = []  # and the numbers of the questions that they answer
+        self.hints = 0  # that the coach was asked for
         self.take_backs = 0  # although something had come of it
         self.race: Race = self.title.new(self.ruled, seed, listener)
         self.acts = [0] * setup.seats  # how many actions of each seat stand
@@ -99,6 +100,8 @@ class Log:
             self.act(entry, self.decision(entry.seat))
         elif entry.kind in ("undo", "back"):
             self.take_back(entry)
+        elif entry.kind == "hint":
+            self.hints += 1
         elif entry.kind == "takeover":
             self.bots[entry.seat] = entry.text
             self.final = [len(self.live)] * self.setup.seats  # what people have done stands

@@ -8,6 +8,7 @@ A record is text: a header line of JSON, then a line an entry, then the result o
     undo 0
     back 0
     timeout 1
+    hint 0
     takeover 1 rouleur
     result 0S 1R 0R 1S
 
@@ -15,8 +16,8 @@ A record is text: a header line of JSON, then a line an entry, then the result o
 all that came of it; that is for whoever rides against bots alone, goes one reveal back and no further, and is counted:
 the race was ridden with take-backs. The header then says where bots rode from the start: `"bots":["","rouleur"]`.
 
-`timeout` and `takeover` are notes and change nothing in the race: a clock ran out for a seat (whoever keeps the
-clock enters what is played instead as an action of its own), a bot plays on for it.
+`timeout`, `hint` and `takeover` are notes and change nothing in the race: a clock ran out for a seat (whoever keeps the
+clock enters what is played instead as an action of its own), it asked the coach, a bot plays on for it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from paceline.core.rng import SEED_BYTES
 from paceline.core.setup import Setup, Value
 
 FORMAT = 1
-NOTES = ("timeout", "takeover")  # kinds of entries that change nothing in a race
+NOTES = ("timeout", "hint", "takeover")  # kinds of entries that change nothing in a race
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,7 +57,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     seat: int
     text: str  # the action in notation; for a take-over, who took over; else empty
-    kind: str = "action"  # action, undo, back, timeout, takeover
+    kind: str = "action"  # action, undo, back, timeout, hint, takeover
 
 
 class Record(msgspec.Struct, kw_only=True):
@@ -111,13 +112,13 @@ def parse_header(line: str) -> Header:
 
 def parse_entry(line: str, number: int, seats: int) -> Entry:
     action = re.fullmatch(r"(0|[1-9]\d?) (\S+)", line, re.ASCII)
-    note = re.fullmatch(r"(undo|back|timeout|takeover) (0|[1-9]\d?)(?: (\S+))?", line, re.ASCII)
+    note = re.fullmatch(r"(undo|back|timeout|hint|takeover) (0|[1-9]\d?)(?: (\S+))?", line, re.ASCII)
     if action:
         entry = Entry(int(action[1]), action[2])
     elif note and (note[1] == "takeover") == (note[3] is not None):
         entry = Entry(int(note[2]), note[3] or "", note[1])
     else:
-        known = "'0 R7', 'undo 0', 'back 0', 'timeout 0', 'takeover 0 bot' or 'result …'"
+        known = "'0 R7', 'undo 0', 'back 0', 'timeout 0', 'hint 0', 'takeover 0 bot' or 'result …'"
         raise BadNotation(f"'{line}': expected {known}", number)
     if entry.seat >= seats:
         raise BadNotation(f"'{line}': there are seats 0 to {seats - 1}", number)

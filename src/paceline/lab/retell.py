@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from paceline.bots import bot_names
+from paceline.bots import make_bot
 from paceline.core.errors import BadNotation, PacelineError, UnknownName
 from paceline.core.log import Log, replay
 from paceline.core.moments import ending, moments
@@ -33,6 +33,7 @@ class Retold:
             "entries": len(self.log.entries),
             "rounds": self.log.race.round_number(),
             "take_backs": self.log.take_backs,
+            "hints": self.log.hints,
             "result": self.log.race.result(),
             "warnings": self.warnings,
         }
@@ -48,6 +49,8 @@ class Retold:
                 yield words
         if log.take_backs:
             yield say("retold.take-backs", n=log.take_backs)
+        if log.hints:
+            yield say("retold.hints", n=log.hints)
         result = log.race.result()
         if result is None:
             yield say("retold.unfinished", round=log.race.round_number(), entries=len(log.entries))
@@ -83,11 +86,13 @@ class Retold:
 
 def check_bots(record: Record) -> None:
     """A bot that rides, or plays on for somebody, is one that there is."""
-    known = bot_names(record.header.setup.game)
+    game = record.header.setup.game
     later = [(number, entry.text) for number, entry in enumerate(record.entries, 2) if entry.kind == "takeover"]
     for number, bot in [*((1, bot) for bot in record.header.bots or () if bot), *later]:
-        if bot not in known:
-            raise BadNotation(str(UnknownName("bot", bot, known)), number)
+        try:
+            make_bot(bot, game, "")
+        except UnknownName as error:
+            raise BadNotation(str(error), number) from None
 
 
 def retell(text: str, file: str) -> Retold:

@@ -178,6 +178,7 @@ class TableListed(Struct, kw_only=True):
     over: bool
     your_turn: bool
     take_backs: int
+    hints: int  # that the coach gave
     lesson: bool  # as in `TableInfo`
     you: list[int]  # your seats; none where you only set it up
     seats: list[SeatInfo]
@@ -215,7 +216,7 @@ class MyRates(Struct, kw_only=True):
     titles: list[Rate]
     stages: list[Rate]
     bots: list[Rate]
-    take_backs: list[Rate]  # by title: races with take-backs, which count nowhere else
+    take_backs: list[Rate]  # by title: races with take-backs or hints, which count nowhere else
     lessons: int  # coached races, which count nowhere
 
 
@@ -289,6 +290,7 @@ class Replay(Struct, kw_only=True):
     riders: list[RiderInfo]
     frames: list[Frame]
     result: Result
+    hints: int  # that the coach gave
     take_backs: int  # decisions that were taken back although something had come of them
     statistics: list[Any]  # what each rider did, as the title counts it
     moments: list[Moment]  # in the order of the race

@@ -15,7 +15,7 @@ from paceline.server.schema import FINISHED, LOG, REMOVED, SEATS, TABLES
 MOST_ON: Final = 50
 MOST_A_PAGE: Final = 25
 MOST_COUNTED: Final = 5_000  # races in win rates, the newest
-SHAPE: Final = 1  # rises when `TableListed` changes
+SHAPE: Final = 2  # rises when `TableListed` changes
 
 Reading = Callable[[sa.Connection], "list[tuple[str, int]]"]
 
@@ -33,8 +33,8 @@ class Kept(msgspec.Struct, frozen=True):
 
     @property
     def straight(self) -> bool:
-        """Whether it counts, and was ridden without take-backs."""
-        return self.counts and not self.told.take_backs
+        """Whether it counts, and was ridden without take-backs and hints."""
+        return self.counts and not self.told.take_backs and not self.told.hints
 
     @property
     def won(self) -> bool:

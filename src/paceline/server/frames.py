@@ -63,11 +63,18 @@ class OddsWish(Request, frozen=True, kw_only=True, tag="odds"):
     seat: Seat
 
 
+class HintWish(Request, frozen=True, kw_only=True, tag="hint"):
+    """What would the coach do?"""
+
+    id: Id
+    seat: Seat
+
+
 class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     pass
 
 
-AnyRequest = Hello | Act | Undo | Why | GiveOrders | OddsWish | Ping
+AnyRequest = Hello | Act | Undo | Why | GiveOrders | OddsWish | HintWish | Ping
 
 
 # From the server
@@ -125,6 +132,7 @@ class Situation(Message, kw_only=True, tag="situation"):
     undo: list[UndoInfo]
     orders: dict[str, Given]  # the standing orders of your seats
     score: Any  # as the title adds it up; None where it does not
+    hints: int  # that the coach has given in this race
     over: Result | None
 
 
@@ -167,6 +175,21 @@ class OddsAnswer(Message, kw_only=True, tag="odds"):
     seat: int
     decision: int
     odds: list[dict[str, Any]]
+
+
+class HintAnswer(Message, kw_only=True, tag="hint"):
+    """Every option on one scale, the best first, and why that one is the best."""
+
+    id: str
+    seat: int
+    decision: int
+    hints: int  # so far, this one included
+    options: list[Any]  # action, win with low and high, place, tries
+    best: str
+    equal: bool
+    why: str
+    teams: int
+    playouts: int
 
 
 class Rematch(Message, kw_only=True, tag="rematch"):

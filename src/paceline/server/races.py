@@ -132,6 +132,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         over=race.over,
         your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
         take_backs=table.log.take_backs,
+        hints=table.log.hints,
         lesson=table.row.lesson,
         you=[*mine],
         seats=table.seat_infos(owner),

@@ -33,6 +33,7 @@ def replay(table: Table, seat: int | None) -> bytes:
         frames=[*frames(table, seat)],
         result=result,
         take_backs=table.log.take_backs,
+        hints=table.log.hints,
         statistics=list(table.log.title.statistics(table.log.race, table.log.story())),
         moments=[moment_told(table, moment) for moment in chosen],
         decided=[decided(chosen, table.log.race, row.seat) for row in table.seats],

@@ -13,6 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from paceline.core.errors import PacelineError
+from paceline.lab.advice import sentence
 from paceline.server import api, frames
 from paceline.server.refusal import Refusal, problem_of
 from paceline.server.seats import WATCHER, Viewer
@@ -50,6 +51,7 @@ class Client:
         self.seats_due = False  # or the seats
         self.allowance = Allowance()
         self.sampling: asyncio.Task[None] | None = None
+        self.coaching: asyncio.Task[None] | None = None
 
     def come(self) -> None:
         self.table.watchers.add(self)
@@ -174,6 +176,11 @@ class Client:
                 if self.sampling is not None:
                     self.sampling.cancel()
                 self.sampling = asyncio.create_task(self.sample(request))
+            case frames.HintWish():
+                self.check_seat(request.seat)
+                if self.coaching is not None:
+                    self.coaching.cancel()
+                self.coaching = asyncio.create_task(self.coach(request))
 
     def check_seat(self, seat: int) -> None:
         if seat not in self.viewer:
@@ -204,6 +211,27 @@ class Client:
             return
         told = [{"action": each.action, **each.means, **each.spreads} for each in odds]
         self.tell(frames.OddsAnswer(id=wish.id, seat=wish.seat, decision=decision, odds=told))
+
+    async def coach(self, wish: frames.HintWish) -> None:
+        try:
+            decision, advice = await self.tables.hint(self.table, wish.seat)
+        except (Refusal, PacelineError) as refusal:
+            self.refuse(wish.id, refusal)
+            return
+        self.tell(
+            frames.HintAnswer(
+                id=wish.id,
+                seat=wish.seat,
+                decision=decision,
+                hints=self.table.log.hints,
+                options=[*advice.options],
+                best=advice.best,
+                equal=advice.equal,
+                why=sentence(self.table.log.title.package, advice),
+                teams=advice.teams,
+                playouts=advice.playouts,
+            )
+        )
 
 
 class Allowance:
@@ -267,8 +295,9 @@ async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None
             writer.cancel()
     finally:
         client.go()
-        if client.sampling is not None:
-            client.sampling.cancel()
+        for task in (client.sampling, client.coaching):
+            if task is not None:
+                task.cancel()
 
 
 async def sit(socket: AnySocket, tables: Tables, name: str, owner: str | None, watch: str | None) -> Client:

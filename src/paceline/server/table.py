@@ -19,6 +19,7 @@ from paceline.core.record import Entry, Record, parse_header
 from paceline.core.setup import Setup, Value
 from paceline.core.title import Score
 from paceline.core.words import LANGUAGE
+from paceline.lab.advice import Advice
 from paceline.lab.odds import Odds
 from paceline.server import api, frames
 from paceline.server.refusal import Refusal
@@ -72,6 +73,7 @@ class Table:
         self.numbers = [self.n]  # of the last event at the start, and after every entry
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
+        self.advice: dict[tuple[int, int], asyncio.Task[Advice]] = {}  # by seat and decision
         self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
         self.before: dict[tuple[int, int], Race] = {}  # what people knew when they decided, by seat and decision
         self.forget_told()
@@ -142,6 +144,7 @@ class Table:
         self.undos: dict[tuple[str, int], frames.UndoInfo] = {}
         self.shared: dict[tuple[str, str], msgspec.Raw] = {}  # what everybody is told, encoded once
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
+        self.advice = {key: task for key, task in self.advice.items() if self.log.decision(key[0]) == key[1]}
 
     def seat_bot(self) -> int | None:
         """A seat that owes a decision and is played by a bot."""
@@ -185,6 +188,10 @@ class Table:
             memory=self.memories.get((seat, bot), b"") if bot else b"",
             content=dict(race.setup.content),
         )
+
+    def hint_question(self, seat: int, deals: int) -> Question:
+        """What the coach thinks, who knows what the seat may know."""
+        return msgspec.structs.replace(self.question(seat, None), deals=deals, seed=self.chance(seat, "hint"))
 
     def is_past(self, question: Question) -> bool:
         """Whether the table has moved on, or somebody else plays there by now."""
@@ -264,6 +271,7 @@ class Table:
             "undo": [self.undo(seat) for seat in viewer],
             "orders": {str(seat): self.given(seat) for seat in viewer},
             "score": self.once("score", self.score),
+            "hints": self.log.hints,
             "over": race.result(),
         }
 

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from paceline.bots import bot_names, make_bot
+from paceline.bots import bot_names, levels, make_bot
 from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
 from paceline.core.log import Log
@@ -19,6 +19,7 @@ from paceline.core.record import Entry
 from paceline.core.rng import SEED_BYTES, Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
+from paceline.lab.advice import Advice, deals_of
 from paceline.lab.odds import Odds
 from paceline.lab.ruling import Ruling
 from paceline.server import api, frames
@@ -399,6 +400,33 @@ class Tables:
         except NoAnswer:
             table.odds.pop(key, None)
             raise Refusal(503, "odds-late") from None
+
+    async def hint(self, table: Table, seat: int) -> tuple[int, Advice]:
+        """What the coach thinks of a seat's present decision; the first time it is asked, that is noted in the log."""
+        decision = table.log.decision(seat)
+        if not table.log.rides_alone(seat) or not levels(table.setup.game):
+            raise Refusal(409, "no-hints", field="seat")
+        if not table.log.race.owes(seat):
+            raise Refusal(409, "past", field="seat")
+        key = (seat, decision)
+        if key not in table.advice:
+            table.advice[key] = asyncio.create_task(self.coach(table, seat))
+        try:
+            return decision, await asyncio.shield(table.advice[key])
+        except NoAnswer:
+            table.advice.pop(key, None)
+            raise Refusal(503, "hint-late") from None
+
+    async def coach(self, table: Table, seat: int) -> Advice:
+        question = table.hint_question(seat, deals_of(table.setup.game))
+        answer = await self.thinker.ask(table.id, question, lambda: bool(table.watchers))
+        if answer.advice is None:
+            raise NoAnswer
+        async with table.lock:
+            if table.is_past(question):
+                raise Abandoned
+            await self.enter(table, Entry(seat, "", "hint"))
+        return answer.advice
 
     async def sample(self, table: Table, seat: int) -> list[Odds]:
         try:

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from time import monotonic
+from typing import Final
 
 import msgspec
 
@@ -19,11 +20,14 @@ from paceline.core.errors import PacelineError
 from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
+from paceline.lab.advice import Advice, advise
 from paceline.lab.odds import Odds, odds
+
+ADVICE_SECONDS: Final = 1.5
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bot would do, or the odds where `bot` is None."""
+    """What a bot would do, or where `bot` is None what the coach says in so many deals, or the odds."""
 
     number: int = 0  # given by whoever asks
     game: str
@@ -33,6 +37,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     seconds: float = 0.0  # a bot that thinks has made up its mind by then
     bot: str | None = None
+    deals: int = 0
     memory: bytes = b""  # what the bot noted at its last question, if that is still known
     content: dict[str, str] = {}  # an owner's own components
 
@@ -44,6 +49,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     action: str | None = None
     memory: bytes = b""
     odds: list[Odds] | None = None
+    advice: Advice | None = None
 
 
 def answer(question: Question) -> Answer:
@@ -51,6 +57,8 @@ def answer(question: Question) -> Answer:
         race = title(question.game).from_position(
             question.position, seed_from(question.seed), content=question.content or None
         )
+        if question.bot is None and question.deals:
+            return Answer(number=question.number, advice=advice_on(question, race))
         if question.bot is None:
             chosen = title(question.game)
             sampler = make_bot(chosen.sampler, question.game, question.seed)
@@ -59,6 +67,13 @@ def answer(question: Question) -> Answer:
     except PacelineError as error:
         print(f"{error}:\n{question.position}", file=sys.stderr)
         return Answer(number=question.number)
+
+
+def advice_on(question: Question, race: Race) -> Advice:
+    """What the coach thinks; the same for the same question, unless time cuts him short."""
+    until = monotonic() + ADVICE_SECONDS
+    budget = Budget(1 << 30, lambda: monotonic() > until)
+    return advise(race, question.seat, seed=question.seed, deals=question.deals, budget=budget)
 
 
 def decision_of(question: Question, race: Race, name: str) -> Answer:

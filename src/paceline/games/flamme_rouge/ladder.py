@@ -9,7 +9,7 @@ from paceline.core.bot import Bot
 from paceline.core.ladder import Effort, Ladder, School
 from paceline.core.rng import Rng
 from paceline.games.flamme_rouge import stick
-from paceline.games.flamme_rouge.mind import FEATURES, SLIPS, FlammeRougeMind
+from paceline.games.flamme_rouge.mind import FEATURES, REASONS, SLIPS, FlammeRougeMind
 
 FOUR: Final = ("avenue-corso-paseo", "firenze-milano", "la-classicissima", "le-col-du-ballon", "ronde-van-wevelgem")
 
@@ -34,8 +34,12 @@ LADDER: Final = Ladder(
         School(6, {"course": "stage-9"}),
         School(6, {"course": "stage-11"}),
         School(5, {"course": "stage-11"}),
+        School(6, {"course": "firenze-milano", "riders": "one"}),
+        School(4, {"course": "stage-7", "breakaway": True}),
+        School(4, {"course": "la-classicissima", "end": "all"}),
     ),
     races_a_minute=20_000,
+    reasons=REASONS,
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"rouleur-1": stick.RouleurBot}

@@ -69,6 +69,38 @@ FEATURES: Final = (
         )
     ),
 )
+REASONS: Final = (
+    ("lead", ""),
+    ("field", ""),
+    ("field", ""),
+    ("second", ""),
+    ("field", ""),
+    ("lead", ""),
+    ("field", ""),
+    ("second", ""),
+    *(("", ""),) * 7,
+    ("front", "hide"),
+    ("pass", ""),
+    ("", "pass"),
+    ("sooner", ""),
+    ("sooner", ""),
+    *(("", ""),) * 6,
+    *(
+        (f"{rider}-{more}" if more else "", f"{rider}-{less}" if less else "")
+        for rider in ("rouleur", "sprinteur")
+        for more, less in (
+            ("", "close"),
+            ("wheel", ""),
+            ("legs", ""),
+            ("high", ""),
+            ("", ""),
+            ("high", ""),
+            ("", "close"),
+            ("legs", ""),
+            ("", "fresh"),
+        )
+    ),
+)
 COMMON: Final = 26
 EACH: Final = 9
 MANY: Final = COMMON + 2 * EACH
@@ -241,7 +273,7 @@ class FlammeRougeMind(Mind):
         x[25] = 1.0 if my_row + 1 < book.road.rows and bunch.has_shelter(my_row) else 0.0
         first = race.first_rider(seat)
         for rider in range(first, race.first_rider(seat + 1)):
-            at = COMMON + (rider - first) * EACH
+            at = COMMON + race.cards.kind[rider] * EACH
             if not bunch.is_riding(rider):
                 continue
             self.tally(form, rider)

@@ -1,0 +1,154 @@
+"""Advice for a seat: what each of its options is worth on one scale, and why the best one is the best.
+
+All of it comes from races dealt anew out of what the seat may know, with the title's own policy and value: hints while
+somebody rides, and the options of a moment that is looked at again.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+import msgspec
+from librt.vecs import vec
+
+from paceline.bots import ladder, searching
+from paceline.bots.search import Search
+from paceline.bots.weights import net_for
+from paceline.core.bot import Budget
+from paceline.core.errors import PacelineError
+from paceline.core.ladder import Effort, Ladder
+from paceline.core.race import Race
+from paceline.core.rng import Rng
+from paceline.core.words import SHELL, speech
+
+SURE: Final = 1.96  # standard errors to either side
+EQUAL: Final = 0.02  # options closer together than that are equal
+FEWEST: Final = 24  # deals
+REASONS: Final = 2  # that are told at the most
+WORTH_TELLING: Final = 0.004  # of chance to win, that a reason brings
+
+
+class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+    """An option: its chance to win with an interval, and the place to expect."""
+
+    action: str
+    win: float
+    low: float
+    high: float
+    place: float
+    tries: int
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of a seat's decision, the best first, and why that one is."""
+
+    options: list[Weighed]
+    best: str
+    equal: bool  # whether another one is as good
+    why: list[str]  # words in the title's `hint`, the strongest reason first; none where nothing stands out
+    teams: int
+    playouts: int
+
+
+def adviser(game: str, effort: Effort, rng: Rng, race: Race) -> Search:
+    """A search that can say why; raises where the title has none."""
+    found = ladder_of(game)
+    search = searching(found, effort, rng)
+    search.net = net_for(game, race.setup) if search.mind.knows(race) else None
+    search.explains = True
+    return search
+
+
+def ladder_of(game: str) -> Ladder:
+    found = ladder(game)
+    if found is None:
+        raise PacelineError(f"{game} has no bots that search")
+    return found
+
+
+def deals_of(game: str) -> int:
+    """How often a hint rides every option."""
+    return max(FEWEST, ladder_of(game).world_tour.playouts // 2)
+
+
+def advise(race: Race, seat: int, *, seed: str, deals: int, budget: Budget | None = None) -> Advice:
+    """Rides every option of a seat's decision so many times; the race is looked at with the seat's eyes."""
+    game = race.setup.game
+    rng = Rng(seed)
+    search = adviser(game, ladder_of(game).world_tour, rng, race)
+    dealt = race.clone_for(seat, rng)
+    most = int(deals) * (int(dealt.most_actions) + 1)
+    search.weigh_evenly(dealt, seat, deals, budget or Budget(most))
+    return told(race, search)
+
+
+def told(race: Race, search: Search) -> Advice:
+    options = sorted((weighed(race, search, i) for i in range(int(search.many))), key=lambda one: -one.win)
+    order = sorted(range(int(search.many)), key=lambda i: -mean(search, i))
+    best = order[0]
+    equal = len(order) > 1 and mean(search, best) - mean(search, order[1]) < EQUAL
+    return Advice(
+        options=options,
+        best=race.action_text(int(search.actions[best])),
+        equal=equal,
+        why=reasons(race.setup.game, search, best, order[1:]),
+        teams=int(race.teams),
+        playouts=int(sum(search.tries[i] for i in range(int(search.many)))),
+    )
+
+
+def mean(search: Search, option: int) -> float:
+    return float(search.wins[option]) / max(1, int(search.tries[option]))
+
+
+def weighed(race: Race, search: Search, option: int) -> Weighed:
+    tries = max(1, int(search.tries[option]))
+    win = mean(search, option)
+    spread = SURE * sqrt(max(0.0, float(search.wins2[option]) / tries - win * win) / tries)
+    place = 1.0 + (1.0 - float(search.places[option]) / tries) * (int(race.teams) - 1)
+    return Weighed(
+        action=race.action_text(int(search.actions[option])),
+        win=round(win, 4),
+        low=round(max(0.0, win - spread), 4),
+        high=round(min(1.0, win + spread), 4),
+        place=round(place, 2),
+        tries=int(search.tries[option]),
+    )
+
+
+def reasons(game: str, search: Search, best: int, others: list[int]) -> list[str]:
+    """The features that make the difference between the best option and the others, in the title's words."""
+    said = ladder_of(game).reasons
+    net = search.net
+    judged = [i for i in others if search.judged[i]]
+    if net is None or not said or not search.judged[best] or not judged:
+        return []
+    mine = traits(search, best)
+    theirs = [sum(values) / len(judged) for values in zip(*(traits(search, i) for i in judged), strict=True)]
+    net.judge(vec[float](mine))
+    won = float(net.win)
+    gains: dict[str, float] = {}
+    for i, (more, less) in enumerate(said):
+        reason = more if mine[i] > theirs[i] else less
+        if reason:
+            net.judge(vec[float]([*mine[:i], theirs[i], *mine[i + 1 :]]))
+            gains[reason] = gains.get(reason, 0.0) + won - float(net.win)
+    strongest = sorted(gains, key=lambda reason: -gains[reason])[:REASONS]
+    return [reason for reason in strongest if gains[reason] > WORTH_TELLING]
+
+
+def traits(search: Search, option: int) -> list[float]:
+    many = len(search.mind.seen)
+    return [float(search.traits[option * many + i]) / int(search.judged[option]) for i in range(many)]
+
+
+def sentence(package: str, advice: Advice) -> str:
+    """Why the best option is the best, as one sentence in the language of whoever asks."""
+    own, shared = speech(package), speech(SHELL)
+    if advice.equal:
+        return shared.say("hint.equal")
+    if not advice.why:
+        return shared.say("hint.no-reason")
+    first, *rest = (own.say(f"hint.{reason}") for reason in advice.why)
+    return shared.say("hint.because", reason=first, more=rest[0] if rest else "", many=1 + len(rest))
