@@ -33,6 +33,7 @@ def bench(
     profile: Annotated[
         bool, typer.Option("--profile", help="Tell where the time goes instead, room by room and function by function.")
     ] = False,
+    search: Annotated[bool, typer.Option("--search", help="Measure the playouts of its bots instead.")] = False,
     content: OwnBox = None,
     json: Json = False,
 ) -> None:
@@ -45,6 +46,7 @@ def bench(
     Examples:
       paceline bench flamme-rouge --runs 5
       paceline bench flamme-rouge --profile
+      paceline bench flamme-rouge --search
     """
     from paceline.lab.bench import bench as measure  # noqa: PLC0415
 
@@ -58,6 +60,9 @@ def bench(
     warn(chosen.warnings(setup))
     if profile:
         tell_profile(setup, course, seconds * runs, json)
+        return
+    if search:
+        tell_search(setup, course, runs, seconds, json)
         return
     if sys.stderr.isatty():
         typer.echo(f"Measuring for about {4 * seconds * runs:.0f} seconds …", err=True)
@@ -77,6 +82,24 @@ def bench(
             ("clones a second", f"{found.clones_per_second:>12,.0f}", "of a race half-way"),
             ("reference", f"{found.reference_per_second:>12,.0f}", "rounds of the reference loop a second"),
             ("ratio", f"{found.reference_ratio:>12.3f}", "races through legal_into to rounds of the loop"),
+        ]
+    )
+
+
+def tell_search(setup: Setup, course: str, runs: int, seconds: float, json: bool) -> None:
+    """How many playouts its bots ride, by how long they are."""
+    from paceline.lab.search_bench import bench_search  # noqa: PLC0415
+
+    found = bench_search(setup, course, runs=runs, seconds=seconds)
+    if json:
+        print_json(found)
+        return
+    typer.echo(f"{title(setup.game).name}, {found.players} players on {course}: playouts a second of CPU time\n")
+    print_columns(
+        [
+            ("one round", f"{found.one_round:>12,.0f}", "then judged"),
+            ("World Tour's", f"{found.world_tour:>12,.0f}", f"{found.rounds} rounds, then judged"),
+            ("to the end", f"{found.to_the_end:>12,.0f}", f"from {found.positions} positions"),
         ]
     )
 

@@ -14,7 +14,7 @@ import msgspec
 from paceline.bots import ladder, searching, title_bots
 from paceline.bots.fit import Rows, collect, first_net, fit, loss
 from paceline.bots.levels import Searcher
-from paceline.bots.weights import DIGITS, Weights, kept
+from paceline.bots.weights import DIGITS, Weights
 from paceline.core.bot import Bot
 from paceline.core.errors import PacelineError
 from paceline.core.ladder import Effort, Ladder
@@ -149,8 +149,3 @@ def ride(
             share = min(1.0, room / max(1.0, (int(pool.many) - begun) / 60))
         if number % 50 == 0:
             told(Progress(what="racing", done=number, of=many))
-
-
-def before(game: str) -> Weights | None:
-    """The weights that are kept now."""
-    return kept(game)
