@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tools.lessons import PUPIL, Ride, heard, matches
 
-from paceline.bots import bot_names
+from paceline.bots import title_bots, usual_bot
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import catalogue
 from paceline.core.words import speech
@@ -37,7 +37,7 @@ def test_every_lesson_has_words_and_a_rule(game: str) -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_a_good_pupil_hears_every_lesson(game: str) -> None:
     rides = wide(6, 200)
-    found, ridden = heard(game, bot_names(game)[-1], rides)
+    found, ridden = heard(game, usual_bot(game), rides)
     promised = [lesson.id for lesson in coached(game).lesson if not lesson.rare]
     least = SURE if rides > 20 else 0.5
     assert {lesson: found[lesson] for lesson in promised if found[lesson] < least * rides} == {}
@@ -48,7 +48,7 @@ class Advised(Ride):
     """How often advice could be taken and be left, by lesson."""
 
     def __init__(self, game: str, number: int) -> None:
-        super().__init__(game, coached(game), bot_names(game)[-2], number)
+        super().__init__(game, coached(game), ["random", *title_bots(game)][-2], number)
         self.split = Counter[str]()
 
     def listen(self) -> None:

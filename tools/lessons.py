@@ -13,7 +13,7 @@ from typing import Any, Final, TypeGuard
 
 import msgspec
 
-from paceline.bots import bot_names, make_bot
+from paceline.bots import make_bot, usual_bot
 from paceline.core.bot import decide
 from paceline.core.events import Event
 from paceline.core.log import Log
@@ -151,7 +151,7 @@ def main() -> None:
     parser.add_argument("--rides", type=int, default=200)
     wish = parser.parse_args()
     for game in wish.games:
-        for pupil in (bot_names(game)[-1], "random"):
+        for pupil in (usual_bot(game), "random"):
             found, ridden = heard(game, pupil, wish.rides)
             asked = [ride.questions for ride in ridden]
             rounds = [ride.log.race.round_number() for ride in ridden]

@@ -20,7 +20,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from paceline.bots import bot_names, make_bot
+from paceline.bots import make_bot, title_bots, usual_bot
 from paceline.core.bot import Bot, decide
 from paceline.core.content import stock
 from paceline.core.errors import PacelineError
@@ -133,7 +133,7 @@ def with_own_content(setup: Setup, chance: Random, copied: bool) -> Setup:
 def ride(setup: Setup, seed: str, chance: Random, unfinished: bool) -> Log:
     """A race of bots and people who play at random, take back, run out of time and leave their seats to bots."""
     game = setup.game
-    names = bot_names(game)
+    names = ["random", *title_bots(game)]
     seated = [chance.choice((*names, None, None)) for _ in range(setup.seats)]
     players: list[Bot | None] = [make_bot(bot, game, f"{seed} {n}") if bot else None for n, bot in enumerate(seated)]
     log = Log(setup, seed_from(seed), [bot or chance.choice(PEOPLE) for bot in seated])
@@ -208,7 +208,7 @@ def lay_tables(ann: Browser, bob: Browser) -> None:
     race(ann, [ann], chance, 0, "me", "open", game="flamme-rouge", peloton_team=True, muscle_teams=1)
     # with components of one's own, and with a standing order
     for game in game_ids():
-        seats = [{"kind": "me"}] + [{"kind": "bot", "bot": bot_names(game)[-1]}] * max(1, title(game).players[0] - 1)
+        seats = [{"kind": "me"}] + [{"kind": "bot", "bot": usual_bot(game)}] * max(1, title(game).players[0] - 1)
         box = {"name": "Ann's box", "files": BOXES[game]}
         own = {"game": game, "seats": seats, "options": {"course": COURSES[game][0]}, "box": box}
         go_on(ann.http.post("/api/tables", json=own).json(), [ann], chance, 12)
@@ -245,7 +245,7 @@ def go_on(made: Json, people: list[Browser], chance: Random, decisions: int, lef
     players = [browser.sit(table) for browser in people]
     play_on(players, chance, decisions // 2)
     if left is not None:
-        wish = {"kind": "bot", "bot": bot_names(players[0].state["table"]["game"])[-1]}
+        wish = {"kind": "bot", "bot": usual_bot(players[0].state["table"]["game"])}
         assert maker.http.post(f"/api/tables/{table}/seats/{left}", json=wish).status_code == 200
         for player in players:
             catch_up(player)

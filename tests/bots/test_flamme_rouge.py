@@ -65,10 +65,6 @@ def before_the_line(place: str, hand: str) -> str:
 # Every bot
 
 
-def test_the_bots_are_named_from_the_weakest_to_the_strongest() -> None:
-    assert bot_names(GAME) == ["random", "highest", "rouleur"]
-
-
 @pytest.mark.parametrize("name", ["random", "highest", "rouleur"])
 def test_a_bot_keeps_the_rules_on_every_course_and_in_every_variant(name: str) -> None:
     for case in cases(GAME, f"bots {name}", 400 if COMPILED else 10):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from paceline.bots import bot_names
+from paceline.core.ladder import LEVELS
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import catalogue
 
@@ -40,12 +41,12 @@ class Tab:
 
 
 def test_commands_and_options(tab: Tab) -> None:
-    assert tab("") == ["bench", "doctor", "games", "replay", "rules", "simulate", "tournament"]
+    assert tab("") == ["analyse", "bench", "doctor", "games", "replay", "rules", "simulate", "tournament", "train"]
     assert tab("--po") == ["--port"]
     assert tab("simulate", "--fig") == ["--figures"]
 
 
-@pytest.mark.parametrize("command", ["simulate", "rules", "bench", "tournament"])
+@pytest.mark.parametrize("command", ["simulate", "rules", "bench", "tournament", "train"])
 def test_titles(tab: Tab, command: str) -> None:
     assert tab(command, "") == game_ids()
     assert tab(command, "um") == ["um-reifenbreite"]
@@ -69,6 +70,7 @@ def test_the_last_of_several_bots(tab: Tab) -> None:
         "nobody,random",
         "nobody,highest",
         "nobody,rouleur",
+        *(f"nobody,{level}" for level in LEVELS),
     ]
 
 

@@ -32,7 +32,7 @@ def test_a_record_is_told_round_by_round(paceline: Paceline, race: Path) -> None
 
 def test_json_gives_the_result(paceline: Paceline, race: Path) -> None:
     found = paceline("replay", race, "--json").json
-    assert set(found) == {"game", "seats", "options", "entries", "rounds", "take_backs", "result", "warnings"}
+    assert set(found) == {"game", "seats", "options", "entries", "rounds", "take_backs", "hints", "result", "warnings"}
     stored = race.read_text().splitlines()[-1].split()[1:]
     assert found["result"]["ranking"] == stored
     assert found["rounds"] == found["result"]["rounds"]

@@ -13,7 +13,7 @@ from paceline import _native, server
 
 from .conftest import Paceline
 
-COMMANDS = ["bench", "doctor", "games", "replay", "rules", "simulate", "tournament"]
+COMMANDS = ["analyse", "bench", "doctor", "games", "replay", "rules", "simulate", "tournament", "train"]
 
 
 def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:

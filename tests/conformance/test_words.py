@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from tools.page_types import modules, structs_in
 
-from paceline.bots import bot_names
+from paceline.bots import ladder, title_bots
 from paceline.core.boxed import BoxedTitle
 from paceline.core.events import Event
 from paceline.core.named import Card, Named
@@ -115,6 +115,12 @@ def stock_of(game: str) -> list[Named]:
     return [*named(here.components())]
 
 
+def reasons(game: str) -> set[str]:
+    """What the coach may give as a reason."""
+    found = ladder(game)
+    return {f"hint.{reason}" for both in found.reasons for reason in both if reason} if found else set()
+
+
 def tables(line: str) -> set[str]:
     """`option.` and `option.energy.` of `option.energy.label`."""
     return {line[: dot.end()] for dot in re.finditer(r"\.", line)}
@@ -134,8 +140,9 @@ def test_every_option_bot_preset_and_event_has_its_words(game: str) -> None:
     for option in title(game).options():
         wanted.add(f"option.{option.name}.label")
         wanted |= {f"option.{option.name}.values.{value}" for value in option.values or []}
-    for bot in bot_names(game):
+    for bot in ("random", *title_bots(game)):
         wanted |= {f"bot.{bot.partition(':')[0]}.name", f"bot.{bot.partition(':')[0]}.text"}
+    wanted |= reasons(game)
     for preset in describe(title(game)).presets:
         wanted |= {f"preset.{preset.id}.name", f"preset.{preset.id}.text"}
     events = structs_in([*modules(title(game).start(seats=4))], Event)
@@ -161,7 +168,7 @@ def test_no_line_is_left_that_nobody_asks_for(game: str) -> None:
     python, page = sources(game), asked_by_the_page()
     prefixes = {own_lines(package, ENGLISH)["prefix"] for package in (folder(game), title(game).package)}
     told = {line for line, _, _ in python.said} | python.texts | {thing.line for thing in stock_of(game)}
-    told |= {f"{thing.table}.{thing.id}.text" for thing in stock_of(game) if isinstance(thing, Card)}
+    told |= {f"{thing.table}.{thing.id}.text" for thing in stock_of(game) if isinstance(thing, Card)} | reasons(game)
 
     def is_asked(line: str) -> bool:
         on_page = {each for prefix in prefixes for each in (f"{prefix}.{line}", *tables(f"{prefix}.{line}"))}

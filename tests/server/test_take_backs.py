@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paceline.bots import bot_names
+from paceline.bots import usual_bot
 from paceline.core.errors import BadNotation, IllegalAction
 from paceline.core.log import replay
 from paceline.core.record import Entry, parse_record, record_text
@@ -115,7 +115,7 @@ def test_against_bots_a_decision_goes_back_after_the_reveal_and_bots_answer_the_
     """A whole race in which Ann takes back time and again, tries something else, and decides as she had after all."""
 
     async def story(tables: Tables) -> None:
-        table, chance = await lay(tables, game, bot_names(game)[-1]), Random(game)
+        table, chance = await lay(tables, game, usual_bot(game)), Random(game)
         await rest(table)
         backs = tried = 0
         while not table.log.race.over:

@@ -9,6 +9,7 @@ Bots of a title's own that search are listed once for each level that they are o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
@@ -26,8 +27,9 @@ from paceline.core.rng import Rng
 
 BotMaker = Callable[[Rng], Bot]
 
-AMATEUR_SLIPS: Final = 45  # percent of the decisions that are worth a thought
-CONTINENTAL_SLIPS: Final = 15
+AMATEUR_SLIPS: Final = 85  # percent of the decisions that are worth a thought
+CONTINENTAL_SLIPS: Final = 12
+SEARCHING: Final = LEVELS[3:]
 
 
 def bot_names(game: str) -> list[str]:
@@ -52,10 +54,10 @@ def make_bot(name: str, game: str, seed: str) -> Bot:
     if name == "random":
         return RandomBot(rng)
     plain, _, number = name.partition(":")
-    level, slash, style = plain.partition("/")
+    level, _, style = plain.partition("/")
     if (makers := title_bots(game)) and name in makers:
         bot = makers[name](rng)
-    elif (found := ladder(game)) is not None and is_level(level, slash, style, number):
+    elif (found := ladder(game)) is not None and is_level(name):
         bot = level_bot(level, game, found, STYLES.index(style) + 1 if style else 0, rng)
     elif name in (sticks := title_sticks(game)):
         bot = sticks[name](rng)
@@ -65,11 +67,12 @@ def make_bot(name: str, game: str, seed: str) -> Bot:
     return bot
 
 
-def is_level(level: str, slash: str, style: str, number: str) -> bool:
+def is_level(name: str) -> bool:
     """Whether a name is a level's: a number of playouts may stand after one that searches."""
-    if level not in LEVELS or (slash and style not in STYLES):
+    found = re.fullmatch(r"([a-z-]+)(?:/([a-z]+))?(?::([1-9]\d{0,6}))?", name, re.ASCII)
+    if found is None or found[1] not in LEVELS or (found[2] is not None and found[2] not in STYLES):
         return False
-    return not number or (level in LEVELS[3:] and number.isascii() and number.isdigit() and 0 < int(number) < 10**7)
+    return found[3] is None or found[1] in SEARCHING
 
 
 def level_bot(level: str, game: str, found: Ladder, style: int, rng: Rng) -> Bot:

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from paceline.cli import completion
-from paceline.cli.app import Json, app, print_json, printable, read_language, warn
-from paceline.cli.replay import read_text
+from paceline.cli.app import Json, app, print_json, printable, read_language, read_text, warn
 from paceline.core.errors import PacelineError
 from paceline.core.rng import seed_from
 from paceline.core.words import ENGLISH, speaking

@@ -131,6 +131,16 @@ def read_language() -> str:
     return wished([told.partition(".")[0].replace("_", "-")])
 
 
+def read_text(file: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except OSError as error:
+        raise PacelineError(f"{file} cannot be read: {error.strerror}; expected the record of a race") from None
+    except UnicodeDecodeError:
+        raise PacelineError(f"{file} is no text; expected the record of a race") from None
+
+
 def print_json(value: object) -> None:
     typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from paceline.cli import completion
-from paceline.cli.app import Json, app, print_json, printable, read_language, warn
+from paceline.cli.app import Json, app, print_json, printable, read_language, read_text, warn
 from paceline.core.errors import PacelineError
 from paceline.core.log import Log
 from paceline.core.words import ENGLISH, speaking
@@ -62,13 +60,3 @@ def print_report(log: Log, rule: str, step: int | None) -> None:
     text = race_report(log, Ruling(rule), last if step is None else step, Known(KNOWS_ALL, log.record()))
     for line in text.splitlines():
         typer.echo(printable(line))
-
-
-def read_text(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode("utf-8").replace("\r\n", "\n")
-    except OSError as error:
-        raise PacelineError(f"{file} cannot be read: {error.strerror}; expected the record of a race") from None
-    except UnicodeDecodeError:
-        raise PacelineError(f"{file} is no text; expected the record of a race") from None

@@ -15,7 +15,7 @@ from paceline.cli.app import Game, Json, app, print_json
 from paceline.core.errors import PacelineError
 from paceline.core.rng import seed_from
 from paceline.lab.match import Match, match
-from paceline.lab.train import Progress, Told, Trained, train
+from paceline.lab.school import Progress, Told, Trained, train
 
 
 @app.command("train")

@@ -12,7 +12,7 @@ from itertools import cycle
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paceline.bots import bot_names, make_bot
+from paceline.bots import levels, make_bot, title_bots
 from paceline.core.errors import BadSetup
 from paceline.core.race import Race
 from paceline.core.registry import game_ids, title
@@ -38,11 +38,10 @@ def train(game: str, decisions: int = DECISIONS) -> None:
         else:
             decisions -= int(play_random(race, rng))
     few, many = title(game).players
-    for name in bot_names(game):
-        if ":" not in name:  # those that search ride random races, and take long
-            seats = max(few, min(4, many))
-            bots = [make_bot(name, game, f"{name} {seat}") for seat in range(seats)]
-            play(start(Setup(game=game, seats=seats, options=title(game).bench_options()), 0), bots)
+    for name in ["random", *title_bots(game), *(["world-tour:8"] if levels(game) else [])]:
+        seats = max(few, min(4, many))
+        bots = [make_bot(name, game, f"{name} {seat}") for seat in range(seats)]
+        play(start(Setup(game=game, seats=seats, options=title(game).bench_options()), 0), bots)
 
 
 def setups(game: str) -> Iterator[Setup]:
