@@ -44,6 +44,12 @@ export interface OddsWish {
   seat: number;
 }
 
+export interface HintWish {
+  t: 'hint';
+  id: string;
+  seat: number;
+}
+
 export interface Ping {
   t: 'ping';
 }
@@ -141,6 +147,7 @@ export interface Situation {
   undo: UndoInfo[];
   orders: Record<string, Record<string, string>>;
   score: unknown;
+  hints: number;
   over: Result | null;
 }
 
@@ -160,6 +167,7 @@ export interface State {
   undo: UndoInfo[];
   orders: Record<string, Record<string, string>>;
   score: unknown;
+  hints: number;
   over: Result | null;
   table: TableInfo;
   you: number[];
@@ -174,6 +182,7 @@ export interface Update {
   undo: UndoInfo[];
   orders: Record<string, Record<string, string>>;
   score: unknown;
+  hints: number;
   over: Result | null;
   events: unknown;
 }
@@ -202,6 +211,20 @@ export interface OddsAnswer {
   seat: number;
   decision: number;
   odds: Record<string, unknown>[];
+}
+
+export interface HintAnswer {
+  t: 'hint';
+  id: string;
+  seat: number;
+  decision: number;
+  hints: number;
+  options: unknown[];
+  best: string;
+  equal: boolean;
+  why: string;
+  teams: number;
+  playouts: number;
 }
 
 export interface Rematch {
@@ -346,6 +369,7 @@ export interface TableListed {
   over: boolean;
   your_turn: boolean;
   take_backs: number;
+  hints: number;
   lesson: boolean;
   you: number[];
   seats: SeatInfo[];
@@ -445,6 +469,7 @@ export interface Replay {
   riders: RiderInfo[];
   frames: Frame[];
   result: Result;
+  hints: number;
   take_backs: number;
   statistics: unknown[];
   moments: Moment[];
