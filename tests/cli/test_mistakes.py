@@ -18,8 +18,10 @@ TOURNAMENT = "tournament flamme-rouge --races 6"
         ("simulte flamme-rouge", "No such command 'simulte'. Did you mean 'simulate'?"),
         (
             "zzz",
-            "No such command 'zzz'. There are: analyse, bench, doctor, games, replay, rules, simulate, "
-            "tournament, train.",
+            (
+                "No such command 'zzz'. There are: analyse, bench, doctor, games, replay, rules, simulate, "
+                "tournament, train."
+            ),
         ),
         ("--versoin", "Did you mean --version?"),
         ("simulate", "Missing argument 'GAME'. Expected: A title's id, such as flamme-rouge."),
