@@ -65,8 +65,8 @@ def train(game: str, *, minutes: float, seed: str, rounds: int = 1, told: Told =
     if found is None:
         raise PacelineError(f"{game} has no ladder to train for")
     races = int(minutes * found.races_a_minute)
-    heuristic = max(40, int(races * (FIRST_SHARE if rounds else 1.0)))
-    searched = max(20, int((races - heuristic) / SLOWER / max(1, rounds)))
+    heuristic = max(8, int(races * (FIRST_SHARE if rounds else 1.0)))
+    searched = max(4, int((races - heuristic) / SLOWER / max(1, rounds)))
     setups = [Setup(game=game, seats=school.seats, options=school.options) for school in found.school]
     pool, test = Rows(len(found.features)), Rows(len(found.features))
     lessons: list[Lesson] = []
