@@ -48,6 +48,13 @@ PACE: Final = 5.0  # squares in an average round
 BEYOND: Final = 0.6  # how much of a round is ridden past the line
 EXHAUSTION: Final = 1.0  # squares that an exhaustion card costs in the end
 DOUBT: Final = 4.0  # in squares: how little an advantage means as yet
+FINALE: Final = 3.0  # rounds before the first is home: then every style rides to win
+BOLD: Final = 0.006  # what an attacker gives for a square gained
+SHY: Final = 0.03  # a shadow for being out of the wind
+THRIFTY: Final = 0.006  # a finisher for each point that a card is worth beyond SAVED
+SAVED: Final = 3
+ATTACKER: Final = 1  # styles
+SHADOW: Final = 2
 PLACE: Final = 0.0001  # a square's worth to somebody who can no longer win, or no longer lose
 
 
@@ -89,7 +96,7 @@ class RouleurBot(Bot):
             return first_hand(race, seat, buffer)
         if race.phase == BID:
             return highest_card(race.book, buffer, many, BID_UP_TO)
-        return best_card(race, self.view_of(race), race.holding[seat], buffer, many)
+        return best_card(race, self.view_of(race), race.holding[seat], buffer, many, self.style)
 
     def view_of(self, race: FlammeRouge) -> Outlook:
         outlook = self.outlook
@@ -129,7 +136,7 @@ def first_hand(race: FlammeRouge, seat: i64, buffer: vec[i64]) -> i64:
     return buffer[1] if sprinteur_leads else buffer[0]
 
 
-def best_card(race: FlammeRouge, outlook: Outlook, rider: i64, buffer: vec[i64], many: i64) -> i64:
+def best_card(race: FlammeRouge, outlook: Outlook, rider: i64, buffer: vec[i64], many: i64, style: i64) -> i64:
     """The most promising card that is not wasted, of equal ones the lowest: exhaustion rather than a 2."""
     outlook.look_around(race, rider)
     best: i64 = -1
@@ -140,6 +147,8 @@ def best_card(race: FlammeRouge, outlook: Outlook, rider: i64, buffer: vec[i64],
         if outlook.wastes(value, buffer, many):
             continue
         promise = outlook.promise(value)
+        if style:
+            promise += outlook.taste(value, style)
         if best < 0 or promise > most or (promise == most and value <= best_value):
             best = buffer[i]
             best_value = value
@@ -439,6 +448,19 @@ class Outlook:
             chance -= here
             row -= 1
         return promise
+
+    def taste(self, value: i64, style: i64) -> float:
+        """What a card is worth to somebody of that style beyond the chance to win: little, and nothing in the finale."""
+        bunch = self.bunch
+        assert bunch is not None
+        if self.rounds <= FINALE:
+            return 0.0
+        row = self.form.landing(bunch, self.row, value)
+        if style == ATTACKER:
+            return BOLD * float(row - self.row)
+        if style == SHADOW:
+            return -SHY * (self.empty[row + 1] - self.closes_gap(bunch, row)) if row < self.line else 0.0
+        return -THRIFTY * float(max(0, value - SAVED))
 
     def full(self, bunch: Bunch, row: i64) -> float:
         """The chance that those who move before me fill a row."""

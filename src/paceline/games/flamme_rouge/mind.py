@@ -157,7 +157,7 @@ class FlammeRougeMind(Mind):
                 many = piles.kinds_into(pile + HAND, self.hand, PLAY << OPERAND_BITS)
                 chosen = self.hand[0] & 0xFF
                 if many > 1:
-                    chosen = best_card(race, self.rider.view_of(race), rider, self.hand, many) & 0xFF
+                    chosen = best_card(race, self.rider.view_of(race), rider, self.hand, many, 0) & 0xFF
                 cards.commit(rider, chosen)
             for _card in range(fresh):
                 piles.add(pile + RECYCLED, race.book.exhaustion)
@@ -318,6 +318,14 @@ class FlammeRougeMind(Mind):
             taken = min(many, room)
             self.high += taken * value
             room -= taken
+
+    def lean(self, race: Race, seat: i64, action: i64, style: i64) -> float:
+        assert isinstance(race, FlammeRouge)
+        if race.phase != ENERGY or race.holding[seat] == NOBODY:
+            return 0.0
+        outlook = self.rider.view_of(race)
+        outlook.look_around(race, race.holding[seat])
+        return outlook.taste(race.book.value(action & 0xFF), style)
 
     # Mistakes
 
