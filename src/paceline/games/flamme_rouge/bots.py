@@ -49,9 +49,9 @@ BEYOND: Final = 0.6  # how much of a round is ridden past the line
 EXHAUSTION: Final = 1.0  # squares that an exhaustion card costs in the end
 DOUBT: Final = 4.0  # in squares: how little an advantage means as yet
 FINALE: Final = 3.0  # rounds before the first is home: then every style rides to win
-BOLD: Final = 0.006  # what an attacker gives for a square gained
-SHY: Final = 0.03  # a shadow for being out of the wind
-THRIFTY: Final = 0.006  # a finisher for each point that a card is worth beyond SAVED
+BOLD: Final = 0.003  # what an attacker gives for a square gained
+SHY: Final = 0.05  # a shadow for being out of the wind
+THRIFTY: Final = 0.004  # a finisher for each point that a card is worth beyond SAVED
 SAVED: Final = 3
 ATTACKER: Final = 1  # styles
 SHADOW: Final = 2
@@ -450,7 +450,7 @@ class Outlook:
         return promise
 
     def taste(self, value: i64, style: i64) -> float:
-        """What a card is worth to somebody of that style beyond the chance to win: little, and nothing in the finale."""
+        """What a card is worth to somebody of that style beyond the chance to win: little, nothing in the finale."""
         bunch = self.bunch
         assert bunch is not None
         if self.rounds <= FINALE:
