@@ -9,7 +9,7 @@ from typing import Final
 from paceline.core.foresight import dealt_for
 from paceline.core.log import Log, steps
 from paceline.core.words import LANGUAGE, SHELL, speech
-from paceline.lab.analyse import Analysis, KeyMoment, Ledger
+from paceline.lab.analyse import Analysis, KeyMoment, Ledger, Round
 
 WIDE: Final = 960
 HIGH: Final = 380
@@ -70,7 +70,7 @@ def lines(log: Log, found: Analysis) -> Iterator[str]:
     yield "  ".join([f"{'':>5}", *(f"{name:>{max(wide, 5)}}" for name in found.seats)])
     for one in found.rounds:
         cells = [f"{percent(one.chances[seat]):>{max(wide, 5)}}" for seat in range(len(found.seats))]
-        yield "  ".join([f"{one.round:>5}", *cells])
+        yield "  ".join([f"{called(found, one):>5}", *cells])
     actions = Actions(log, found)
     for seat, name in enumerate(found.seats):
         if found.moments[seat]:
@@ -81,6 +81,11 @@ def lines(log: Log, found: Analysis) -> Iterator[str]:
     yield ""
     for entry in found.ledgers:
         yield balance(found, entry)
+
+
+def called(found: Analysis, one: Round) -> str:
+    """A round by its number; how the race ended, by a word."""
+    return say("end") if one is found.rounds[-1] and found.winner >= 0 else str(one.round)
 
 
 def headline(found: Analysis) -> str:
@@ -160,7 +165,7 @@ def note(moment: KeyMoment, action: str) -> str:
 def table(found: Analysis) -> str:
     heads = "".join(f"<th>{escape(name)}</th>" for name in found.seats)
     rows = "".join(
-        f"<tr><td>{one.round}</td>"
+        f"<tr><td>{escape(called(found, one))}</td>"
         + "".join(f"<td>{percent(one.chances[seat])}</td>" for seat in range(len(found.seats)))
         + "</tr>"
         for one in found.rounds
@@ -187,7 +192,9 @@ def chart(found: Analysis) -> str:
     ]
     for i, one in enumerate(found.rounds):
         if i % max(1, len(found.rounds) // 14) == 0:
-            parts.append(f'<text x="{x(i):.1f}" y="{HIGH - 10}" text-anchor="middle">{one.round}</text>')
+            parts.append(
+                f'<text x="{x(i):.1f}" y="{HIGH - 10}" text-anchor="middle">{escape(called(found, one))}</text>'
+            )
     for seat in range(len(found.seats)):
         line = " ".join(f"{x(i):.1f},{y(one.chances[seat]):.1f}" for i, one in enumerate(found.rounds))
         parts.append(
