@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
-from paceline.core.rng import Rng
+from paceline.core.rng import WORDS, Rng, Streams
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.roadbook import (
@@ -30,20 +30,25 @@ from paceline.games.larrivee_du_tour.roadbook import (
     STAMINA,
     STEADY,
     UPHILL,
-    Roadbook,
 )
 from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,
     ANSWER,
     BEGIN,
+    BIG_DIE,
     COUNTER,
     DIE,
     GO,
     LIFT,
+    MOST_ACTIONS,
     PACE,
+    PAY,
     PLACE,
     SECOND_DIE,
     SHOVE,
+    SKILL,
+    SMALL_DIE,
+    STREAMS,
 )
 
 # What `patron` believes; found by trial, and none of it is critical. Times are in turns.
@@ -65,18 +70,24 @@ class PatronBot(Bot):
 
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, False)
+        self.buffer = vec[i64]([0] * MOST_ACTIONS)
+        self.road: Road | None = None
 
     def choose(self, race: Race, seat: i64) -> i64:
         assert isinstance(race, LarriveeDuTour)
-        buffer = vec[i64]([0] * race.most_actions)
+        buffer = self.buffer
         many = race.legal_into(seat, buffer)
         if many == 1:
             return buffer[0]
-        road = Road(race.book)
-        if race.phase == ALLOCATE:
+        road = self.road_of(race)
+        phase = race.phase
+        if phase == ALLOCATE:
             return profile(race, buffer, many, road)
-        if race.phase == PLACE:
+        if phase == PLACE:
             return foremost(buffer, many)
+        if phase == PAY:
+            return road.payment(race, buffer)
+        road.foresee(self.rng)
         best = buffer[0]
         best_promise = -1.0
         alike: i64 = 1
@@ -86,11 +97,19 @@ class PatronBot(Bot):
                 best_promise = promise
                 best = buffer[i]
                 alike = 1
-            elif promise == best_promise and race.phase == SHOVE:  # nobody is shoved back for sitting where they sit
+            elif promise == best_promise and phase == SHOVE:  # nobody is shoved back for sitting where they sit
                 alike += 1
                 if self.rng.below(alike) == 0:
                     best = buffer[i]
         return best
+
+    def road_of(self, race: LarriveeDuTour) -> Road:
+        """What is known of the stage, reckoned once."""
+        road = self.road
+        if road is None or road.book is not race.book:
+            road = Road(race)
+            self.road = road
+        return road
 
 
 # Before the start
@@ -141,11 +160,16 @@ def foremost(buffer: vec[i64], many: i64) -> i64:
 class Road:
     """How long the rest of a stage takes from each space, at a steady pace; and what follows from it."""
 
-    def __init__(self, book: Roadbook) -> None:
+    def __init__(self, race: LarriveeDuTour) -> None:
+        book = race.book
         self.book = book
-        self.steady: list[float] = [0.0] * (book.line + 1)
-        self.uphill: list[float] = [0.0] * (book.line + 1)
-        self.downhill: list[float] = [0.0] * (book.line + 1)
+        self.room = race.clone()  # to try things in
+        self.room.streams = Streams(vec[i64]([0] * (STREAMS * WORDS)))
+        self.buffer = vec[i64]([0] * MOST_ACTIONS)
+        self.dice = vec[i64]([1] * (STREAMS * WORDS))  # what chance has in store wherever things are tried
+        self.steady = vec[float]([0.0] * (book.line + 1))
+        self.uphill = vec[float]([0.0] * (book.line + 1))
+        self.downhill = vec[float]([0.0] * (book.line + 1))
         for space in range(book.line - 1, -1, -1):
             terrain = book.terrain[space]
             turns = 1.0 / float(book.outer[terrain * PACES + STEADY])
@@ -153,35 +177,87 @@ class Road:
             self.uphill[space] = self.uphill[space + 1] + (turns if terrain == UPHILL else 0.0)
             self.downhill[space] = self.downhill[space + 1] + (turns if terrain == DOWNHILL else 0.0)
 
+    def foresee(self, rng: Rng) -> None:
+        """New dice, the same for all that is tried next."""
+        for i in range(SECOND_DIE * WORDS + WORDS):
+            self.dice[i] = rng.next()
+
     # One turn ahead
 
     def promise(self, race: LarriveeDuTour, seat: i64, action: i64) -> float:
         """Roughly the chance to win after an action; where a die decides, over all that it may show."""
         if action >> OPERAND_BITS != GO:
-            return self.after(race, seat, action, 0, 0)
+            return self.after(race, seat, action, 0)
+        rider = seat * RACERS + (action & OPERAND)
+        group = race.peloton.group[rider]
+        if race.phase == COUNTER:
+            need = breakaway.counter_need(race)
+            skill = breakaway.attack_skill(race)
+        else:
+            wheel = race.peloton.wheel(group)
+            need = self.book.outer[wheel] + self.book.middle[wheel]
+            skill = self.book.attack_skill(race.peloton.ground[group])
+        lift = min(race.sheets.points(rider, skill) - 1, self.book.burn_limit)
         total = 0.0
-        if self.book.two_dice:
-            for first in range(1, 7):
-                for second in range(1, 7):
-                    total += self.after(race, seat, action, first, second)
-            return total / 36.0
-        for roll in range(1, 13):
-            total += self.after(race, seat, action, roll, 0)
-        return total / 12.0
+        parts: i64 = 0
+        low = self.book.worst_roll
+        while low <= BIG_DIE:
+            high = self.alike(low, need, lift, race.phase == COUNTER)
+            many: i64 = 0
+            for roll in range(low, high + 1):
+                many += self.ways(roll)
+            total += float(many) * self.after(race, seat, action, (low + high) >> 1)
+            parts += many
+            low = high + 1
+        return total / float(parts)
 
-    def after(self, race: LarriveeDuTour, seat: i64, action: i64, first: i64, second: i64) -> float:
-        copy = race.clone()
-        if first > 0:
+    def alike(self, low: i64, need: i64, lift: i64, counters: bool) -> i64:
+        """Up to which roll much the same comes of it as of this one."""
+        if low == self.book.incident:
+            return low
+        if low < need - lift:
+            return min(need - lift - 1, BIG_DIE)
+        if low < need:
+            return low
+        if counters:
+            return BIG_DIE
+        if low >= BIG_DIE - 1:
+            return low
+        return (low + BIG_DIE - 1) >> 1 if low == need else BIG_DIE - 1
+
+    def ways(self, roll: i64) -> i64:
+        """How many of the throws make a roll."""
+        if not self.book.two_dice:
+            return 1
+        return roll - 1 if roll <= SMALL_DIE + 1 else BIG_DIE + 1 - roll
+
+    def after(self, race: LarriveeDuTour, seat: i64, action: i64, roll: i64) -> float:
+        copy = self.room
+        copy.become(race)
+        words = copy.streams.words
+        for i in range(SECOND_DIE * WORDS + WORDS):
+            words[i] = self.dice[i]
+        if roll > 0:
+            first = roll if not self.book.two_dice else max(1, roll - SMALL_DIE)
             copy.streams.stack(DIE, [int(first)])
-        if second > 0:
-            copy.streams.stack(SECOND_DIE, [int(second)])
+            if self.book.two_dice:
+                copy.streams.stack(SECOND_DIE, [int(roll - first)])
         copy.apply(seat, action)
         turn = race.turn
-        buffer = copy.buffer
+        buffer = self.buffer
         while copy.turn == turn and not copy.over:
             actor = copy.asked
             copy.apply(actor, self.habit(copy, seat, actor, buffer, copy.legal_into(actor, buffer)))
         return self.worth(copy, seat)
+
+    def payment(self, race: LarriveeDuTour, buffer: vec[i64]) -> i64:
+        """Climbing where more is left than the climbs to come can use, else stamina; sprint points are kept."""
+        rider = race.runner
+        if buffer[1] & SKILL == CLIMBING:
+            to_climb = self.uphill[race.peloton.at[rider]] / (1.0 + FAST_SAVES)
+            if float(race.sheets.points(rider, CLIMBING)) > to_climb:
+                return buffer[1]
+        return buffer[0]
 
     def habit(self, race: LarriveeDuTour, seat: i64, actor: i64, buffer: vec[i64], many: i64) -> i64:
         """What somebody will do, more or less, in the rest of a turn."""
