@@ -25,6 +25,7 @@ from paceline.games.larrivee_du_tour.roadbook import (
     FAST,
     PACES,
     RACERS,
+    SKILLS,
     SLOW,
     SPRINT,
     STAMINA,
@@ -38,13 +39,19 @@ from paceline.games.larrivee_du_tour.state import (
     BIG_DIE,
     COUNTER,
     DIE,
+    FEED,
     GO,
+    GROUP_BITS,
     LIFT,
     MOST_ACTIONS,
     PACE,
+    PACE_OF,
     PAY,
     PLACE,
+    POINT,
+    POINT_BITS,
     SECOND_DIE,
+    SET,
     SHOVE,
     SKILL,
     SMALL_DIE,
@@ -62,6 +69,13 @@ DOUBT: Final = 0.9  # how little an advantage means as yet
 SECOND: Final = 0.02  # what the second of a team is worth
 COUNTERED: Final = 3  # rolls of twelve that make a rival try a counter
 NEVER: Final = 99.0
+TURN_WORTH: Final = 0.02  # a turn earlier home, once the winner is, in places of a racer
+PLAIN: Final = 0.25  # how much of the time climbs take, at the most
+MOUNTAINS: Final = 0.45  # or at least
+ENOUGH_SPRINT: Final = 3.0  # points
+CONSOLATION: Final = 0.05  # what all the places behind the first are worth beside it
+HOPELESS: Final = 4  # rolls of twelve: with fewer nobody attacks or counters but at need
+RELUCTANCE: Final = 0.04  # by how much better such an attempt must be, or a slower pace for a breakaway of one's own
 
 
 @final
@@ -82,17 +96,19 @@ class PatronBot(Bot):
         road = self.road_of(race)
         phase = race.phase
         if phase == ALLOCATE:
-            return profile(race, buffer, many, road)
+            return profile(race, seat, buffer, many, road)
         if phase == PLACE:
             return foremost(buffer, many)
         if phase == PAY:
-            return road.payment(race, buffer)
+            return road.payment(race, seat, buffer)
+        if phase == FEED:
+            return road.meal(race, buffer, many)
         road.foresee(self.rng)
         best = buffer[0]
-        best_promise = -1.0
+        best_promise = -NEVER
         alike: i64 = 1
         for i in range(many):
-            promise = road.promise(race, seat, buffer[i])
+            promise = road.promise(race, seat, buffer[i]) - road.reluctance(race, seat, buffer[i])
             if promise > best_promise:
                 best_promise = promise
                 best = buffer[i]
@@ -115,18 +131,11 @@ class PatronBot(Bot):
 # Before the start
 
 
-def profile(race: LarriveeDuTour, buffer: vec[i64], many: i64, road: Road) -> i64:
-    """A rouleur to ride away, a sprinter to finish it, a third for the climbs."""
-    racer = race.done // race.seats
-    hilly = road.uphill[0] / road.steady[0]
-    sprint: i64 = 4
-    stamina: i64 = 10
-    if racer == 1:
-        sprint = 8
-        stamina = 6
-    elif racer == 2:
-        sprint = 3
-        stamina = 7 if hilly > 0.3 else 9
+def profile(race: LarriveeDuTour, seat: i64, buffer: vec[i64], many: i64, road: Road) -> i64:
+    """Rouleurs on the plain, all-rounders in the hills, climbers for the mountains; not the same at every seat."""
+    wanted = team_for(road, seat, race.done // race.seats)
+    sprint = wanted >> POINT_BITS
+    stamina = wanted & POINT
     best = buffer[0]
     least: i64 = 1000
     for i in range(many):
@@ -136,11 +145,31 @@ def profile(race: LarriveeDuTour, buffer: vec[i64], many: i64, road: Road) -> i6
         if kind == BEGIN:
             away = gap(operand, sprint) * 4 + 1
         else:
-            away = (gap(operand >> 4, sprint) + gap(operand & 0xF, stamina)) * 4
+            away = (gap(operand >> POINT_BITS, sprint) + gap(operand & POINT, stamina)) * 4
         if away < least:
             least = away
             best = buffer[i]
     return best
+
+
+def team_for(road: Road, seat: i64, racer: i64) -> i64:
+    """The sprint and stamina points of a racer, by how much of the road climbs; seats begin with different ones."""
+    book = road.book
+    hilly = road.uphill[0] / road.steady[0]
+    which = (racer + seat) % RACERS
+    if hilly < PLAIN:
+        if which == 0:
+            return 4 << POINT_BITS | 10
+        return 5 << POINT_BITS | 9 if which == 1 else 7 << POINT_BITS | 8
+    if hilly < MOUNTAINS:
+        if which == 0:
+            return 3 << POINT_BITS | 9
+        return 2 << POINT_BITS | 10 if which == 1 else 3 << POINT_BITS | 7
+    if which == 0:
+        return 3 << POINT_BITS | 7
+    if which == 1:
+        return 2 << POINT_BITS | 8
+    return 1 << POINT_BITS | 6 if book.terrain[book.line - 1] == UPHILL else 2 << POINT_BITS | 7
 
 
 def gap(one: i64, other: i64) -> i64:
@@ -189,15 +218,8 @@ class Road:
         if action >> OPERAND_BITS != GO:
             return self.after(race, seat, action, 0)
         rider = seat * RACERS + (action & OPERAND)
-        group = race.peloton.group[rider]
-        if race.phase == COUNTER:
-            need = breakaway.counter_need(race)
-            skill = breakaway.attack_skill(race)
-        else:
-            wheel = race.peloton.wheel(group)
-            need = self.book.outer[wheel] + self.book.middle[wheel]
-            skill = self.book.attack_skill(race.peloton.ground[group])
-        lift = min(race.sheets.points(rider, skill) - 1, self.book.burn_limit)
+        need = self.need_of(race, rider)
+        lift = self.lift_of(race, rider)
         total = 0.0
         parts: i64 = 0
         low = self.book.worst_roll
@@ -210,6 +232,20 @@ class Road:
             parts += many
             low = high + 1
         return total / float(parts)
+
+    def need_of(self, race: LarriveeDuTour, rider: i64) -> i64:
+        """What an attempt of a racer must come to."""
+        if race.phase == COUNTER:
+            return breakaway.counter_need(race)
+        wheel = race.peloton.wheel(race.peloton.group[rider])
+        return self.book.outer[wheel] + self.book.middle[wheel]
+
+    def lift_of(self, race: LarriveeDuTour, rider: i64) -> i64:
+        """By how much a racer can improve its roll."""
+        peloton = race.peloton
+        group = race.left if race.phase == COUNTER else peloton.group[rider]
+        skill = self.book.attack_skill(peloton.ground[group])
+        return min(race.sheets.points(rider, skill) - 1, self.book.burn_limit)
 
     def alike(self, low: i64, need: i64, lift: i64, counters: bool) -> i64:
         """Up to which roll much the same comes of it as of this one."""
@@ -250,14 +286,77 @@ class Road:
             copy.apply(actor, self.habit(copy, seat, actor, buffer, copy.legal_into(actor, buffer)))
         return self.worth(copy, seat)
 
-    def payment(self, race: LarriveeDuTour, buffer: vec[i64]) -> i64:
-        """Climbing where more is left than the climbs to come can use, else stamina; sprint points are kept."""
+    def payment(self, race: LarriveeDuTour, seat: i64, buffer: vec[i64]) -> i64:
+        """The skill of which a point is missed less; stamina where both are missed alike."""
+        left = race.sheets.left
+        best = buffer[0]
+        soonest = NEVER
+        for i in range(2):
+            paid = race.runner * SKILLS + (buffer[i] & SKILL)
+            left[paid] -= 1
+            time = self.standing(race, seat)
+            left[paid] += 1
+            if time < soonest:
+                soonest = time
+                best = buffer[i]
+        return best
+
+    def reluctance(self, race: LarriveeDuTour, seat: i64, action: i64) -> float:
+        """What people do not do unless it is clearly better: attempts without hope, and slowing their own breakaway."""
+        if action >> OPERAND_BITS == GO:
+            return RELUCTANCE if self.odds(race, seat * RACERS + (action & OPERAND)) < HOPELESS else 0.0
+        if action >> OPERAND_BITS == SET:
+            group = (action & OPERAND) >> GROUP_BITS
+            if action & PACE_OF < race.peloton.pace[group] and self.is_away(race, seat, group):
+                return RELUCTANCE
+        return 0.0
+
+    def odds(self, race: LarriveeDuTour, rider: i64) -> i64:
+        """How many rolls of twelve let an attempt succeed."""
+        return BIG_DIE + 1 - self.need_of(race, rider) + self.lift_of(race, rider)
+
+    def is_away(self, race: LarriveeDuTour, seat: i64, group: i64) -> bool:
+        """Whether a group is ahead of everybody else, and of that team alone."""
+        peloton = race.peloton
+        head = peloton.head(group)
+        for rider in range(self.book.riders):
+            if rider // RACERS != seat and (peloton.group[rider] == group or peloton.at[rider] >= head):
+                return False
+        return True
+
+    def meal(self, race: LarriveeDuTour, buffer: vec[i64], many: i64) -> i64:
+        """The skill that falls most short of what the road ahead can use."""
         rider = race.runner
-        if buffer[1] & SKILL == CLIMBING:
-            to_climb = self.uphill[race.peloton.at[rider]] / (1.0 + FAST_SAVES)
-            if float(race.sheets.points(rider, CLIMBING)) > to_climb:
-                return buffer[1]
-        return buffer[0]
+        at = race.peloton.at[rider]
+        best = buffer[0]
+        most = -NEVER
+        for i in range(many):
+            skill = buffer[i] & SKILL
+            use = ENOUGH_SPRINT
+            if skill == STAMINA:
+                use = (self.steady[at] - self.uphill[at]) / (1.0 + FAST_SAVES)
+            elif skill == CLIMBING:
+                use = self.uphill[at] / (1.0 + FAST_SAVES)
+            short = use - float(race.sheets.points(rider, skill))
+            if short > most:
+                most = short
+                best = buffer[i]
+        return best
+
+    def standing(self, race: LarriveeDuTour, seat: i64) -> float:
+        """The turns that a team's first racer needs to the line, and a little of the second's."""
+        mine = NEVER
+        second = NEVER
+        for rider in range(seat * RACERS, seat * RACERS + RACERS):
+            if race.peloton.at[rider] < 0:
+                continue
+            time = self.time_left(race, rider)
+            if time < mine:
+                second = mine
+                mine = time
+            else:
+                second = min(second, time)
+        return mine + SECOND * (second - mine)
 
     def habit(self, race: LarriveeDuTour, seat: i64, actor: i64, buffer: vec[i64], many: i64) -> i64:
         """What somebody will do, more or less, in the rest of a turn."""
@@ -300,7 +399,8 @@ class Road:
     def worth(self, race: LarriveeDuTour, seat: i64) -> float:
         """Roughly the chance that this seat is home first."""
         if race.homecomers > 0:
-            return 1.0 if race.home[0] // RACERS == seat else 0.0
+            won = 1.0 if race.home[0] // RACERS == seat else 0.0
+            return won + CONSOLATION * self.consolation(race, seat) if not race.over else won
         mine = NEVER
         second = NEVER
         rival = NEVER
@@ -315,6 +415,25 @@ class Road:
                 second = min(second, time)
         spread = DOUBT * (1.0 + 0.15 * mine)
         return 1.0 / (1.0 + exp((mine - rival + SECOND * (second - mine)) / spread))
+
+    def consolation(self, race: LarriveeDuTour, seat: i64) -> float:
+        """How good the places of a team's racers will be, and how soon they are home, once the winner is."""
+        riders = float(self.book.riders)
+        total = 0.0
+        for i in range(race.homecomers):
+            if race.home[i] // RACERS == seat:
+                total += 1.0 - float(i) / riders
+        at = race.peloton.at
+        for rider in range(seat * RACERS, seat * RACERS + RACERS):
+            if at[rider] < 0:
+                continue
+            time = self.time_left(race, rider)
+            ahead = float(race.homecomers)
+            for other in range(self.book.riders):
+                if other // RACERS != seat and at[other] >= 0:
+                    ahead += 1.0 / (1.0 + exp((self.time_left(race, other) - time) / DOUBT))
+            total += 1.0 - ahead / riders - TURN_WORTH * time
+        return total
 
     def time_left(self, race: LarriveeDuTour, rider: i64) -> float:
         """The turns that a racer needs to the line."""

@@ -37,7 +37,7 @@ LADDER: Final = Ladder(
         School(4, {"course": "2-hills", "end": "all", "feeding": "on"}),
         School(3, {"course": "4-summit", "mechanical": "one", "dice": "2d6"}),
     ),
-    races_a_minute=9_000,
+    races_a_minute=40_000,
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"patron-1": stick.PatronBot}
