@@ -26,7 +26,7 @@ LADDER: Final = Ladder(
     features=FEATURES,
     slips=SLIPS,
     world_tour=Effort(playouts=150, rounds=4, doubt=0.5),
-    champion=Effort(playouts=600, rounds=6, doubt=0.5),
+    champion=Effort(playouts=1200, rounds=4, doubt=0.5),
     # 5-mixed is kept for matches.
     school=(
         *(School(4, {"course": course}) for course in ROADS),
@@ -37,7 +37,7 @@ LADDER: Final = Ladder(
         School(4, {"course": "2-hills", "end": "all", "feeding": "on"}),
         School(3, {"course": "4-summit", "mechanical": "one", "dice": "2d6"}),
     ),
-    races_a_minute=40_000,
+    races_a_minute=60_000,
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"patron-1": stick.PatronBot}
