@@ -1,6 +1,6 @@
 """Bots for L'Arrivée du Tour.
 
-`patron` looks one turn ahead. For each choice (and each roll, where a die decides) it rides the turn to its end
+`patron` looks one turn ahead. For each choice (and each kind of roll, where a die decides) it rides the turn to its end
 and the next move with plain habits, and asks who would be home first from there: the road left at a steady pace,
 less what the points left are worth to somebody who can set the pace, or hides behind a teammate who does.
 """
@@ -50,11 +50,14 @@ from paceline.games.larrivee_du_tour.state import (
     PLACE,
     POINT,
     POINT_BITS,
+    RIDE,
     SECOND_DIE,
     SET,
     SHOVE,
     SKILL,
     SMALL_DIE,
+    SPACE,
+    SPACE_BITS,
     STREAMS,
 )
 
@@ -72,6 +75,11 @@ NEVER: Final = 99.0
 TURN_WORTH: Final = 0.02  # a turn earlier home, once the winner is, in places of a racer
 PLAIN: Final = 0.25  # how much of the time climbs take, at the most
 MOUNTAINS: Final = 0.45  # or at least
+RELISH: Final = 0.03  # by how much a style makes up for the chance to win
+ATTACKER: Final = 1  # styles
+SHADOW: Final = 2
+EARLY: Final = 0.5  # more of the road than that lies ahead
+LATE: Final = 0.3  # or less than that
 ENOUGH_SPRINT: Final = 3.0  # points
 CONSOLATION: Final = 0.05  # what all the places behind the first are worth beside it
 HOPELESS: Final = 4  # rolls of twelve: with fewer nobody attacks or counters but at need
@@ -109,6 +117,8 @@ class PatronBot(Bot):
         alike: i64 = 1
         for i in range(many):
             promise = road.promise(race, seat, buffer[i]) - road.reluctance(race, seat, buffer[i])
+            if self.style > 0:
+                promise += RELISH * road.taste(race, seat, buffer[i], self.style)
             if promise > best_promise:
                 best_promise = promise
                 best = buffer[i]
@@ -309,6 +319,23 @@ class Road:
             group = (action & OPERAND) >> GROUP_BITS
             if action & PACE_OF < race.peloton.pace[group] and self.is_away(race, seat, group):
                 return RELUCTANCE
+        return 0.0
+
+    def taste(self, race: LarriveeDuTour, seat: i64, action: i64, style: i64) -> float:
+        """Up to 1 for what a rider of that style likes to do, down to -1 for what it would rather not."""
+        kind = action >> OPERAND_BITS
+        if kind == GO:
+            if style == SHADOW:
+                return 0.5 if race.phase == COUNTER else -0.4
+            if race.phase == COUNTER:
+                return 0.0
+            left = self.steady[race.peloton.at[seat * RACERS + (action & OPERAND)]]
+            if style == ATTACKER:
+                return 1.0 if left > self.steady[0] * EARLY else 0.0
+            return -0.7 if left > self.steady[0] * LATE else 0.0
+        if kind == RIDE and style == SHADOW:
+            rider = seat * RACERS + ((action & OPERAND) >> SPACE_BITS)
+            return -0.2 if action & SPACE == race.peloton.head(race.peloton.group[rider]) else 0.0
         return 0.0
 
     def odds(self, race: LarriveeDuTour, rider: i64) -> i64:

@@ -55,7 +55,7 @@ FEATURES: Final = (
     "first at the present paces two turns from the line",
     "turns to the line at the present paces",
     "own turn when the first comes to the line",
-    *(
+    *[
         f"{rider}: {what}"
         for rider in RIDERS
         for what in (
@@ -70,7 +70,7 @@ FEATURES: Final = (
             "pace",
             "can attack",
         )
-    ),
+    ],
 )
 COMMON: Final = 27
 EACH: Final = 10
@@ -78,6 +78,7 @@ MANY: Final = COMMON + 4 * EACH
 SLIPS: Final = ("hasty", "timid", "careless")
 HASTY: Final = 0
 TIMID: Final = 1
+LEAN: Final = 0.03  # the chance to win that a style is worth, at the most
 FAR: Final = 20.0  # turns: as far behind as it matters
 
 
@@ -112,6 +113,13 @@ class LarriveeMind(Mind):
                 buffer[kept] = buffer[i]
                 kept += 1
         return kept
+
+    def knows(self, race: Race) -> bool:
+        return race.seats > 1
+
+    def lean(self, race: Race, seat: i64, action: i64, style: i64) -> float:
+        assert isinstance(race, LarriveeDuTour)
+        return LEAN * self.rider.road_of(race).taste(race, seat, action, style)
 
     # What tells who will win
 
