@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from paceline.core.bot import Bot
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
-from paceline.core.rng import WORDS, Rng, Streams
+from paceline.core.rng import MASK, WORDS, Rng, Streams
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.roadbook import (
@@ -75,6 +75,9 @@ NEVER: Final = 99.0
 TURN_WORTH: Final = 0.02  # a turn earlier home, once the winner is, in places of a racer
 PLAIN: Final = 0.25  # how much of the time climbs take, at the most
 MOUNTAINS: Final = 0.45  # or at least
+ACROSS: Final = 0.005  # and how much when somebody is across the line
+TRIALS: Final = 4  # of what comes of points burned on an attack
+STRIDE: Final = 0x9E3779B9  # between the dice of two trials
 RELISH: Final = 0.03  # by how much a style makes up for the chance to win
 ATTACKER: Final = 1  # styles
 SHADOW: Final = 2
@@ -225,12 +228,17 @@ class Road:
 
     def promise(self, race: LarriveeDuTour, seat: i64, action: i64) -> float:
         """Roughly the chance to win after an action; where a die decides, over all that it may show."""
+        if race.phase == LIFT:  # who counters rolls as well
+            total = 0.0
+            for trial in range(TRIALS):
+                total += self.after(race, seat, action, 0, trial)
+            return total / float(TRIALS)
         if action >> OPERAND_BITS != GO:
-            return self.after(race, seat, action, 0)
+            return self.after(race, seat, action, 0, 0)
         rider = seat * RACERS + (action & OPERAND)
         need = self.need_of(race, rider)
         lift = self.lift_of(race, rider)
-        total = 0.0
+        whole = 0.0
         parts: i64 = 0
         low = self.book.worst_roll
         while low <= BIG_DIE:
@@ -238,10 +246,10 @@ class Road:
             many: i64 = 0
             for roll in range(low, high + 1):
                 many += self.ways(roll)
-            total += float(many) * self.after(race, seat, action, (low + high) >> 1)
+            whole += float(many) * self.after(race, seat, action, (low + high) >> 1, low)
             parts += many
             low = high + 1
-        return total / float(parts)
+        return whole / float(parts)
 
     def need_of(self, race: LarriveeDuTour, rider: i64) -> i64:
         """What an attempt of a racer must come to."""
@@ -277,12 +285,14 @@ class Road:
             return 1
         return roll - 1 if roll <= SMALL_DIE + 1 else BIG_DIE + 1 - roll
 
-    def after(self, race: LarriveeDuTour, seat: i64, action: i64, roll: i64) -> float:
+    def after(self, race: LarriveeDuTour, seat: i64, action: i64, roll: i64, trial: i64) -> float:
+        """What a turn is worth in which an action is taken; other dice fall after it in every trial."""
         copy = self.room
         copy.become(race)
         words = copy.streams.words
         for i in range(SECOND_DIE * WORDS + WORDS):
             words[i] = self.dice[i]
+        words[0] = (words[0] + trial * STRIDE) & MASK
         if roll > 0:
             first = roll if not self.book.two_dice else max(1, roll - SMALL_DIE)
             copy.streams.stack(DIE, [int(first)])
@@ -431,7 +441,10 @@ class Road:
         mine = NEVER
         second = NEVER
         rival = NEVER
+        across = race.peloton.foremost() >= self.book.line  # whoever is not can only attack to be so
         for rider in range(self.book.riders):
+            if across and not race.peloton.is_across(rider):
+                continue
             time = self.time_left(race, rider)
             if rider // RACERS != seat:
                 rival = min(rival, time)
@@ -440,6 +453,8 @@ class Road:
                 mine = time
             else:
                 second = min(second, time)
+        if across:
+            return 1.0 / (1.0 + exp(max(-0.1, min(0.1, mine - rival)) / ACROSS))
         spread = DOUBT * (1.0 + 0.15 * mine)
         return 1.0 / (1.0 + exp((mine - rival + SECOND * (second - mine)) / spread))
 
@@ -467,7 +482,7 @@ class Road:
         peloton = race.peloton
         at = peloton.at[rider]
         if at >= self.book.line:
-            return -0.1 * float(at - self.book.line) - SPRINT_WORTH * float(race.sheets.points(rider, SPRINT))
+            return -0.1 * float(at - self.book.line + 1) - 0.009 * float(race.sheets.for_sprint(rider, True))
         team = rider // RACERS
         group = peloton.group[rider]
         time = self.steady[at]

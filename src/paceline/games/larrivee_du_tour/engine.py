@@ -234,7 +234,7 @@ class LarriveeDuTour(State):
         )
 
     def become(self, other: LarriveeDuTour) -> None:
-        """The race on from here as another of the same roadbook, for whoever tries many things: no room is made anew.
+        """The race on from here as another of the same roadbook that is not over, without making room anew.
 
         Chance stays its own; mountain points, turns and groups of homecomers, and what seats have seen are not copied.
         """
@@ -246,7 +246,7 @@ class LarriveeDuTour(State):
             self.lost_to[rider] = other.lost_to[rider]
             self.home[rider] = other.home[rider]
         self.moment = other.moment
-        self.over = other.over
+        self.over = False
         self.phase = other.phase
         self.turn = other.turn
         self.active = other.active
