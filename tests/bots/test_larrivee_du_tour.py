@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paceline.bots import bot_names, make_bot
 from paceline.core.bot import decide
+from paceline.core.ladder import LEVELS
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup, Value
@@ -28,7 +29,7 @@ def choice(riders: str, turn: str, *, course: str = "f60", groups: str = "", sea
 
 
 def test_the_bots_are_named_from_the_weakest_to_the_strongest() -> None:
-    assert bot_names(GAME) == ["random", "patron"]
+    assert bot_names(GAME) == ["random", "patron", *LEVELS]
 
 
 def test_patron_keeps_the_rules_on_every_stage_and_with_every_option() -> None:

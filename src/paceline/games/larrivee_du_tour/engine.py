@@ -233,6 +233,38 @@ class LarriveeDuTour(State):
             left=self.left,
         )
 
+    def become(self, other: LarriveeDuTour) -> None:
+        """The race on from here as another of the same roadbook that is not over, without making room anew.
+
+        Chance stays its own; mountain points, turns and groups of homecomers, and what seats have seen are not copied.
+        """
+        self.peloton.become(other.peloton)
+        self.sheets.become(other.sheets)
+        for rider in range(self.book.riders):
+            self.trouble[rider] = other.trouble[rider]
+            self.lost[rider] = other.lost[rider]
+            self.lost_to[rider] = other.lost_to[rider]
+            self.home[rider] = other.home[rider]
+        self.moment = other.moment
+        self.over = False
+        self.phase = other.phase
+        self.turn = other.turn
+        self.active = other.active
+        self.asked = other.asked
+        self.homecomers = other.homecomers
+        self.done = other.done
+        self.begun = other.begun
+        self.attacker = other.attacker
+        self.roll = other.roll
+        self.score = other.score
+        self.source = other.source
+        self.target = other.target
+        self.runner = other.runner
+        self.due = other.due
+        self.tried = other.tried
+        self.crowded = other.crowded
+        self.left = other.left
+
     def clone_for(self, seat: i64, rng: Rng) -> LarriveeDuTour:  # noqa: ARG002
         """Everything lies open but the dice to come."""
         copy = self.clone()

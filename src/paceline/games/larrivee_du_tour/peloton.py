@@ -59,6 +59,21 @@ class Peloton:
             self.groups,
         )
 
+    def become(self, other: Peloton) -> None:
+        """A copy into room that is there already."""
+        self.on = other.on[:]
+        at = self.at
+        group = self.group
+        for rider in range(self.book.riders):
+            at[rider] = other.at[rider]
+            group[rider] = other.group[rider]
+        for i in range(other.groups):
+            self.pace[i] = other.pace[i]
+            self.ground[i] = other.ground[i]
+            self.rank[i] = other.rank[i]
+        self.groups = other.groups
+        self.heads_known = False
+
     # Places
 
     def is_riding(self, rider: i64) -> bool:

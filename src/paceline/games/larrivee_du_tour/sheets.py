@@ -38,6 +38,17 @@ class Sheets:
     def clone(self) -> Sheets:
         return Sheets(self.book, self.left[:], self.opening[:], self.fed[:], self.passed[:], self.mountain[:])
 
+    def become(self, other: Sheets) -> None:
+        """A copy into room that is there already, but for the mountain points."""
+        left = self.left
+        opening = self.opening
+        for i in range(self.book.riders * SKILLS):
+            left[i] = other.left[i]
+            opening[i] = other.opening[i]
+        for rider in range(self.book.riders):
+            self.fed[rider] = other.fed[rider]
+            self.passed[rider] = other.passed[rider]
+
     def points(self, rider: i64, skill: i64) -> i64:
         return self.left[rider * SKILLS + skill]
 
