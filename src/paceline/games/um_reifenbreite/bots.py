@@ -64,6 +64,7 @@ class Wheelsucker(Bot):
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, False)
         self.best = vec[i64]([0] * (MOST_POINTS + 1))
+        self.alone = vec[i64]([0] * (MOST_POINTS + 1))  # the same with nobody in tow
         self.way: i64 = 0  # what `best_way` found
 
     def choose(self, race: Race, seat: i64) -> i64:
@@ -135,17 +136,24 @@ class Wheelsucker(Bot):
         Every number of points that reaches the finish crosses it, so all steps are looked at, not the farthest alone.
         """
         best = self.best
+        alone = self.alone
         bunch = race.bunch
         start = bunch.at[rider]
+        least = -SPACE * race.book.to_finish[start] - SPACE
         for points in range(MOST_POINTS + 1):
-            best[points] = -SPACE * race.book.to_finish[start] - SPACE
+            best[points] = least
+            alone[points] = least
         for i in range(1, bunch.walk(start, MOST_POINTS)):
             steps = bunch.stops[i] >> STEP_SHIFT
-            worth = self.value(race, rider, bunch.stops[i] & SPACE_MASK) + pull * (steps - SEVEN)
+            worth = self.value(race, rider, bunch.stops[i] & SPACE_MASK)
+            if worth > alone[steps]:
+                alone[steps] = worth
+            worth += pull * (steps - SEVEN)
             if worth > best[steps]:
                 best[steps] = worth
         for points in range(1, MOST_POINTS + 1):
             best[points] = max(best[points], best[points - 1])
+            alone[points] = max(alone[points], alone[points - 1])
 
     def stop(self, race: UmReifenbreite, many: i64) -> i64:
         """The best space within reach."""
@@ -227,62 +235,58 @@ class Wheelsucker(Bot):
         pull = self.pull(race, rider)
         self.survey(race, rider, pull)
         self.way = ROLL << OPERAND_BITS
-        most = self.rolled(race, rider)
-        if race.round > 1:
-            for breakaway in range(2):
-                if breakaway == 1:
-                    if pull >= 0:
-                        break
-                    self.survey(race, rider, 0)
-                kinds = race.book.kinds
-                for one in range(kinds):
-                    for two in range(-1, kinds):
-                        if two >= 0 and two < one:
-                            continue
-                        action = (PLAY << OPERAND_BITS) | (breakaway * BREAKAWAY) | ((two + 1) << CARD_BITS) | (one + 1)
-                        if not self.may_play(race, rider, one, two):
-                            continue
-                        worth = self.played(race, rider, one, two)
+        most = self.rolled(race, rider, self.best)
+        if race.round == 1:
+            return most
+        cards = race.cards
+        surface = race.bunch.road.terrain[race.bunch.at[rider]]
+        usable = cards.usable(rider, surface)
+        kinds = race.book.kinds
+        for breakaway in range(2 if pull < 0 else 1):
+            reach = self.alone if breakaway == 1 else self.best
+            kind = (PLAY << OPERAND_BITS) | (breakaway * BREAKAWAY)
+            for one in range(kinds):
+                if not (usable >> one) & 1:
+                    continue
+                worth = self.with_die(race, rider, one, reach)
+                if worth > most:
+                    most = worth
+                    self.way = kind | (one + 1)
+                if surface == COBBLES:
+                    continue
+                for two in range(one, kinds):
+                    if (usable >> two) & 1 and (two != one or cards.count(rider, one) > 1):
+                        worth = self.with_two(race, rider, one, two, reach)
                         if worth > most:
                             most = worth
-                            self.way = action
+                            self.way = kind | ((two + 1) << CARD_BITS) | (one + 1)
         return most
 
-    def may_play(self, race: UmReifenbreite, rider: i64, one: i64, two: i64) -> bool:
-        surface = race.bunch.road.terrain[race.bunch.at[rider]]
-        if not race.cards.may_use(rider, one, surface):
-            return False
-        if two < 0:
-            return True
-        if surface == COBBLES or not race.cards.may_use(rider, two, surface):
-            return False
-        return two != one or race.cards.count(rider, one) > 1
-
-    def at_points(self, race: UmReifenbreite, rider: i64, total: i64) -> i64:
+    def at_points(self, race: UmReifenbreite, rider: i64, total: i64, reach: vec[i64]) -> i64:
         points = total + race.book.effect[race.bunch.at[rider]]
-        worth = self.best[max(0, min(points, MOST_POINTS))]
+        worth = reach[max(0, min(points, MOST_POINTS))]
         if (points if race.book.seven_of_the_move else total) == SEVEN and race.round > 1:
             worth -= SEVEN_COST
         return worth
 
-    def rolled(self, race: UmReifenbreite, rider: i64) -> i64:
+    def rolled(self, race: UmReifenbreite, rider: i64, reach: vec[i64]) -> i64:
         total: i64 = 0
-        for one in range(1, 7):
-            for two in range(1, 7):
-                total += self.at_points(race, rider, one + two)
+        for dice in range(2, 13):
+            total += (6 - abs(dice - SEVEN)) * self.at_points(race, rider, dice, reach)
         return total // 36
 
-    def played(self, race: UmReifenbreite, rider: i64, one: i64, two: i64) -> i64:
-        """What cards bring, less what they would bring another time: a die makes three and a half."""
-        values = race.book.card_value
-        price = CARD * (2 * values[one] - SEVEN) // 2
-        if two >= 0:
-            price += CARD * (2 * values[two] - SEVEN) // 2
-            return self.at_points(race, rider, values[one] + values[two]) - price
+    def with_die(self, race: UmReifenbreite, rider: i64, one: i64, reach: vec[i64]) -> i64:
+        """What a card brings with a die, less what it would bring another time: a die makes three and a half."""
+        value = race.book.card_value[one]
         total: i64 = 0
         for die in range(1, 7):
-            total += self.at_points(race, rider, values[one] + die)
-        return total // 6 - price
+            total += self.at_points(race, rider, value + die, reach)
+        return total // 6 - price(value)
+
+    def with_two(self, race: UmReifenbreite, rider: i64, one: i64, two: i64, reach: vec[i64]) -> i64:
+        """The same of two cards."""
+        values = race.book.card_value
+        return self.at_points(race, rider, values[one] + values[two], reach) - price(values[one]) - price(values[two])
 
     # Following and the rest
 
@@ -293,7 +297,7 @@ class Wheelsucker(Bot):
         drafted = self.value(race, rider, target)
         action = race.buffer[1] if self.pull(race, rider) <= 0 else race.buffer[many - 1]
         self.survey(race, rider, 0)
-        return action if drafted >= self.rolled(race, rider) else DRAFT << OPERAND_BITS
+        return action if drafted >= self.rolled(race, rider, self.best) else DRAFT << OPERAND_BITS
 
     def place(self, race: UmReifenbreite, many: i64) -> i64:
         """The foremost dot; of two level ones any."""
@@ -316,6 +320,11 @@ class Wheelsucker(Bot):
             if (value < now) if action >> OPERAND_BITS == DISCARD else (value > now):
                 choice = action
         return choice
+
+
+def price(value: i64) -> i64:
+    """What a card would bring another time."""
+    return CARD * (2 * value - SEVEN) // 2
 
 
 BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"wheelsucker": Wheelsucker}
