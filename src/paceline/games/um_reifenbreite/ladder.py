@@ -29,8 +29,8 @@ LADDER: Final = Ladder(
     mind=UmReifenbreiteMind,
     features=FEATURES,
     slips=SLIPS,
-    world_tour=Effort(playouts=400, rounds=3, doubt=0.0),
-    champion=Effort(playouts=2000, rounds=4, doubt=0.0),
+    world_tour=Effort(playouts=200, rounds=3, doubt=0.0),
+    champion=Effort(playouts=1000, rounds=4, doubt=0.0),
     # The Giro is kept for matches.
     school=(
         school(4, ROUBAIX, {}),
@@ -47,7 +47,7 @@ LADDER: Final = Ladder(
         school(2, LUETTICH, {**CLUB, "teams": "two"}),
         school(4, LUETTICH, PROFESSIONAL),
     ),
-    races_a_minute=15_000,
+    races_a_minute=40_000,
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"wheelsucker-1": stick.Wheelsucker}

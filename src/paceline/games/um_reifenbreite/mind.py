@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from paceline.core.mind import Mind
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
-from paceline.games.um_reifenbreite.bots import Wheelsucker
+from paceline.games.um_reifenbreite.bots import ATTACKER, FINISHER, MOST_POINTS, SHADOW, Wheelsucker
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, FAR, JOKER, NOBODY, SEVEN, TEAM, Roadbook
@@ -81,12 +81,14 @@ TIMID: Final = 1
 MOST_RIDERS: Final = 16
 MOST_SEATS: Final = 4
 STOPS: Final = 8  # that a search looks at
-MOST_POINTS: Final = 12
 WHEEL: Final = 0.17  # rounds that a wheel is worth
 ENERGY: Final = 0.1  # rounds that a point beyond a die is worth
 ASIDE: Final = 0.3  # rounds that it costs to stand beside the road
 SHARP: Final = 0.28  # rounds: how sure an order is, right before the line
 BLUR: Final = 0.1  # and how much less sure for every round to go
+TASTE: Final = 0.02  # chance to win that a style is worth
+HALF_WAY: Final = 5.0  # rounds
+LAST_ROUNDS: Final = 3.0
 KEEPS: Final = 0.8  # of the rounds to go, the jersey stays
 
 
@@ -100,7 +102,7 @@ class Clock:
         self.rough = False  # whether the surface counts anywhere
         self.rounds = vec[float]([0.0] * spaces)
         self.lines = vec[float]([0.0] * max(1, book.sprints))  # how long it is from each sprint line
-        wide: i64 = MOST_POINTS + 7
+        wide: i64 = MOST_POINTS + 1
         best = vec[float]([0.0] * (spaces * wide))  # the shortest way home from wherever so many steps lead
         order = vec[i64]([0] * spaces)
         for space in range(spaces):
@@ -133,7 +135,7 @@ class Clock:
         """A round, and then the way home from where dice lead; of the last round only what is needed of it."""
         total = 0.0
         rides = 0.0
-        for dice in range(2, MOST_POINTS + 1):
+        for dice in range(2, 13):
             chance = float(6 - abs(dice - SEVEN)) / 36.0
             points = min(dice + self.book.effect[space], wide - 1)
             if points <= 0:
@@ -161,7 +163,7 @@ class UmReifenbreiteMind(Mind):
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, MANY)
         self.rider = Wheelsucker(rng)
-        self.clocks: Clock | None = None
+        self.times: Clock | None = None
         # Of each rider
         self.left = vec[float]([0.0] * MOST_RIDERS)  # rounds to go, wheel and all
         self.fresh = vec[float]([0.0] * MOST_RIDERS)  # the same, less what energy saves
@@ -186,16 +188,16 @@ class UmReifenbreiteMind(Mind):
         assert isinstance(race, UmReifenbreite)
         return race.round
 
-    def weighs(self, race: Race, seat: i64) -> bool:
+    def weighs(self, race: Race, seat: i64) -> bool:  # noqa: ARG002 - one manager is asked at a time
         assert isinstance(race, UmReifenbreite)
         phase = race.phase
-        return (phase == CHOOSE or phase == MOVE or phase == FOLLOW or phase == ASK) and not race.certain
+        return phase in (CHOOSE, MOVE, FOLLOW, ASK) and not race.certain
 
     def clock_of(self, book: Roadbook) -> Clock:
-        clock = self.clocks
+        clock = self.times
         if clock is None or clock.book is not book:
             clock = Clock(book)
-            self.clocks = clock
+            self.times = clock
         return clock
 
     # What is worth a search
@@ -282,7 +284,6 @@ class UmReifenbreiteMind(Mind):
     def study(self, race: UmReifenbreite) -> None:
         """How far each rider is from home, and what each manager has."""
         book = race.book
-        bunch = race.bunch
         scores = race.scores
         clock = self.clock_of(book)
         for seat in range(race.seats):
@@ -567,6 +568,25 @@ class UmReifenbreiteMind(Mind):
                 if book.card_holder[card] == JOKER:
                     jokers += race.cards.left[team * book.kinds + card]
         x[32] = float(jokers) / 4.0
+
+    # Tastes
+
+    def lean(self, race: Race, seat: i64, action: i64, style: i64) -> float:  # noqa: ARG002 - the seat is on turn
+        """An attacker likes cards in the first half, a shadow wheels, and a finisher dice before the last rounds."""
+        assert isinstance(race, UmReifenbreite)
+        kind = action >> OPERAND_BITS
+        if race.phase == CHOOSE:
+            left = self.clock_of(race.book).rounds[race.bunch.at[race.rider]]
+            if style == ATTACKER and kind == PLAY and left > HALF_WAY:
+                return TASTE
+            if style == FINISHER and kind == ROLL and left > LAST_ROUNDS:
+                return TASTE
+        elif style == SHADOW:
+            if kind == DRAFT and action & OPERAND:
+                return TASTE
+            if kind == RIDE and self.rider.behind_a_wheel(race, race.rider, action & SPACE_MASK):
+                return TASTE
+        return 0.0
 
     # Mistakes
 
