@@ -15,6 +15,7 @@ from paceline.games.um_reifenbreite.engine import UmReifenbreite
 from paceline.games.um_reifenbreite.mind import FEATURES, SLIPS, UmReifenbreiteMind
 
 from ..games.um_reifenbreite.road import Road, stand
+from .play import COMPILED
 
 GAME = "um-reifenbreite"
 PROFESSIONAL: dict[str, Value] = {
@@ -78,7 +79,7 @@ def test_looking_and_riding_leave_the_race_as_it_was() -> None:
 
 
 def test_a_search_chooses_the_same_when_everything_hidden_is_dealt_anew() -> None:
-    for race in moments(61):
+    for race in moments(61 if COMPILED else 401):
         seat = int(race.next_seat())
         chosen = {
             int(make_bot("world-tour:12", GAME, "searcher").choose(race.clone_for(seat, Rng(seed)), seat))

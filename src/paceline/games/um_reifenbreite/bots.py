@@ -58,6 +58,9 @@ TOWED: Final = 24  # the same by energy cards, which a breakaway keeps to onesel
 SHED: Final = 24  # a space of a roll that is given away to shed rivals, however many hang on
 CARD: Final = 90  # what an energy card is worth another time, for each point beyond a die
 JOKERS: Final = 50  # what a joker is worth beyond that
+BLUNT_MATE: Final = 60  # the same before it learned better
+BLUNT_SHED: Final = 10_000
+BLUNT_CARD: Final = 100
 CHANGE: Final = 30  # a teammate leads who brings so much more
 GOOD_MOVE: Final = 11  # spaces, two energy cards
 
@@ -80,6 +83,12 @@ class Wheelsucker(Bot):
         self.way: i64 = 0  # what `best_way` found
         self.saving: i64 = 0  # what makes a card dearer for every roll to go
         self.wheel: i64 = WHEEL
+        self.mates_wheel: i64 = MATES_WHEEL
+        self.mate: i64 = MATE
+        self.towed: i64 = TOWED
+        self.shed: i64 = SHED
+        self.card_price: i64 = CARD
+        self.jokers: i64 = JOKERS
 
     def choose(self, race: Race, seat: i64) -> i64:
         assert isinstance(race, UmReifenbreite)
@@ -102,6 +111,15 @@ class Wheelsucker(Bot):
         if phase == AGREE:
             return self.consent(race, seat)
         return self.card(race, many)
+
+    def ride_bluntly(self) -> None:
+        """Burns its cards, tows and sheds as it did before it learned better: how searches expect everybody to ride."""
+        self.mates_wheel = 0
+        self.mate = BLUNT_MATE
+        self.towed = RIVAL
+        self.shed = BLUNT_SHED
+        self.card_price = BLUNT_CARD
+        self.jokers = 0
 
     def suit(self) -> None:
         """Rides as its style has it."""
@@ -130,7 +148,7 @@ class Wheelsucker(Bot):
         if ahead != NOBODY:
             worth += self.wheel
             if book.seat_of(ahead) == book.seat_of(rider):
-                worth += MATES_WHEEL
+                worth += self.mates_wheel
         road = race.bunch.road
         if road.ahead_from[space + 1] - road.ahead_from[space] < 2:
             worth -= CORNERED
@@ -207,7 +225,7 @@ class Wheelsucker(Bot):
 
     def pull(self, race: UmReifenbreite, rider: i64) -> i64:
         """What a step is worth for those who hang on; no roll is thrown away to shed them, however many they are."""
-        return max(-SHED, self.in_tow(race, rider, RIVAL))
+        return max(-self.shed, self.in_tow(race, rider, RIVAL))
 
     def in_tow(self, race: UmReifenbreite, rider: i64, rival: i64) -> i64:
         """Good for teammates, bad for the others."""
@@ -216,7 +234,7 @@ class Wheelsucker(Bot):
         seat = race.book.seat_of(rider)
         behind = bunch.drafter_behind(bunch.at[rider])
         while behind != NOBODY:
-            worth += MATE if race.book.seat_of(behind) == seat else -rival
+            worth += self.mate if race.book.seat_of(behind) == seat else -rival
             behind = bunch.drafter_behind(bunch.at[behind])
         return worth
 
@@ -272,7 +290,7 @@ class Wheelsucker(Bot):
 
     def best_way(self, race: UmReifenbreite, rider: i64) -> i64:
         """Dice or energy cards, with or without a breakaway, by what they bring on average; how much the best does."""
-        tow = self.in_tow(race, rider, TOWED)
+        tow = self.in_tow(race, rider, self.towed)
         self.survey(race, rider, self.pull(race, rider), tow)
         self.way = ROLL << OPERAND_BITS
         most = self.rolled(race, rider, self.best)
@@ -331,9 +349,9 @@ class Wheelsucker(Bot):
 
     def price(self, race: UmReifenbreite, rider: i64, card: i64) -> i64:
         """What a card would bring another time; a joker helps any rider, so it is the last to go."""
-        price = CARD * (2 * race.book.card_value[card] - SEVEN) // 2
+        price = self.card_price * (2 * race.book.card_value[card] - SEVEN) // 2
         if race.book.card_holder[card] == JOKER:
-            price += JOKERS
+            price += self.jokers
         if self.saving:
             price += self.saving * race.book.to_finish[race.bunch.at[rider]] // SEVEN
         return price

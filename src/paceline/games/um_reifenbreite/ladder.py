@@ -29,7 +29,7 @@ LADDER: Final = Ladder(
     mind=UmReifenbreiteMind,
     features=FEATURES,
     slips=SLIPS,
-    world_tour=Effort(playouts=200, rounds=3, doubt=0.0),
+    world_tour=Effort(playouts=400, rounds=3, doubt=0.0),
     champion=Effort(playouts=1000, rounds=4, doubt=0.0),
     # The Giro is kept for matches.
     school=(

@@ -163,6 +163,7 @@ class UmReifenbreiteMind(Mind):
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, MANY)
         self.rider = Wheelsucker(rng)
+        self.rider.ride_bluntly()
         self.times: Clock | None = None
         # Of each rider
         self.left = vec[float]([0.0] * MOST_RIDERS)  # rounds to go, wheel and all
@@ -331,6 +332,8 @@ class UmReifenbreiteMind(Mind):
                 left += 1.0
         elif bunch.beside[rider] >= 0:
             left = clock.rounds[bunch.beside[rider]] + ASIDE
+        else:
+            left = clock.rounds[book.dots[0]]
         own = 0.0
         jokers = 0.0
         holders = book.card_holder
