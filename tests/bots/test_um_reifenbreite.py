@@ -6,6 +6,7 @@ from itertools import permutations
 
 from paceline.bots import bot_names, make_bot
 from paceline.core.bot import decide
+from paceline.core.ladder import LEVELS
 from paceline.core.setup import Setup, Value
 
 from ..conformance.play import cases
@@ -30,7 +31,7 @@ def choice(road: Road) -> str:
 
 
 def test_the_bots_are_named_from_the_weakest_to_the_strongest() -> None:
-    assert bot_names(GAME) == ["random", "wheelsucker"]
+    assert bot_names(GAME) == ["random", "wheelsucker", *LEVELS]
 
 
 def test_wheelsucker_keeps_the_rules_on_every_course_and_with_every_option() -> None:

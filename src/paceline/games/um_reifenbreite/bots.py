@@ -19,7 +19,7 @@ from paceline.core.rng import Rng
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
 from paceline.games.um_reifenbreite.choosing import next_to_ask
 from paceline.games.um_reifenbreite.engine import UmReifenbreite
-from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, COBBLES, NOBODY, SEVEN
+from paceline.games.um_reifenbreite.roadbook import AT_A_SPRINT, COBBLES, JOKER, NOBODY, SEVEN
 from paceline.games.um_reifenbreite.state import (
     AGREE,
     ANSWER,
@@ -46,16 +46,30 @@ SPACE: Final = 100
 POINT: Final = 70  # a point of the score sheet
 HOME: Final = 400  # across the line: nothing can go wrong any more
 WHEEL: Final = 120  # directly behind somebody who will move first
+MATES_WHEEL: Final = 30  # the more if it is a teammate
 CORNERED: Final = 60  # only one space to go on to
 MOST_POINTS: Final = 18
 SLOPE: Final = 65  # a point that the surface adds to or takes from the next move
 OFF: Final = 10  # for each of 36 rolls that would mean dismounting
 SEVEN_COST: Final = 120  # what a chance card costs on average
-MATE: Final = 60  # a space that a teammate is pulled along, beyond an ordinary roll
+MATE: Final = 45  # a space that a teammate is pulled along, beyond an ordinary roll
 RIVAL: Final = 12  # the same for a rival: to shed them costs more than they gain
-CARD: Final = 100  # what an energy card is worth another time, for each point beyond a die
+TOWED: Final = 24  # the same by energy cards, which a breakaway keeps to oneself
+SHED: Final = 24  # a space of a roll that is given away to shed rivals, however many hang on
+CARD: Final = 90  # what an energy card is worth another time, for each point beyond a die
+JOKERS: Final = 50  # what a joker is worth beyond that
+BLUNT_MATE: Final = 60  # the same before it learned better
+BLUNT_SHED: Final = 10_000
+BLUNT_CARD: Final = 100
 CHANGE: Final = 30  # a teammate leads who brings so much more
 GOOD_MOVE: Final = 11  # spaces, two energy cards
+
+ATTACKER: Final = 1  # styles
+SHADOW: Final = 2
+FINISHER: Final = 3
+EARLY: Final = 8  # what makes a card cheaper for an attacker, for every roll to go
+LATE: Final = 2  # and dearer for a finisher
+SHADOWS: Final = 200  # a wheel, to a shadow
 
 
 class Wheelsucker(Bot):
@@ -64,7 +78,17 @@ class Wheelsucker(Bot):
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, False)
         self.best = vec[i64]([0] * (MOST_POINTS + 1))
+        self.towing = vec[i64]([0] * (MOST_POINTS + 1))  # the same by energy cards
+        self.alone = vec[i64]([0] * (MOST_POINTS + 1))  # and with nobody in tow
         self.way: i64 = 0  # what `best_way` found
+        self.saving: i64 = 0  # what makes a card dearer for every roll to go
+        self.wheel: i64 = WHEEL
+        self.mates_wheel: i64 = MATES_WHEEL
+        self.mate: i64 = MATE
+        self.towed: i64 = TOWED
+        self.shed: i64 = SHED
+        self.card_price: i64 = CARD
+        self.jokers: i64 = JOKERS
 
     def choose(self, race: Race, seat: i64) -> i64:
         assert isinstance(race, UmReifenbreite)
@@ -72,6 +96,7 @@ class Wheelsucker(Bot):
         many = race.legal_into(seat, buffer)
         if many == 1:
             return buffer[0]
+        self.suit()
         phase = race.phase
         if phase == CHOOSE:
             return self.way_to_move(race)
@@ -87,6 +112,26 @@ class Wheelsucker(Bot):
             return self.consent(race, seat)
         return self.card(race, many)
 
+    def ride_bluntly(self) -> None:
+        """Burns its cards, tows and sheds as it did before it learned better: how searches expect everybody to ride."""
+        self.mates_wheel = 0
+        self.mate = BLUNT_MATE
+        self.towed = RIVAL
+        self.shed = BLUNT_SHED
+        self.card_price = BLUNT_CARD
+        self.jokers = 0
+
+    def suit(self) -> None:
+        """Rides as its style has it."""
+        self.saving = 0
+        self.wheel = WHEEL
+        if self.style == ATTACKER:
+            self.saving = -EARLY
+        elif self.style == SHADOW:
+            self.wheel = SHADOWS
+        elif self.style == FINISHER:
+            self.saving = LATE
+
     # Where to
 
     def value(self, race: UmReifenbreite, rider: i64, space: i64) -> i64:
@@ -99,8 +144,11 @@ class Wheelsucker(Bot):
         worth += SLOPE * slope
         if slope < -1:
             worth -= OFF * (-slope) * (-slope - 1) // 2
-        if self.behind_a_wheel(race, rider, space):
-            worth += WHEEL
+        ahead = self.wheel_of(race, rider, space)
+        if ahead != NOBODY:
+            worth += self.wheel
+            if book.seat_of(ahead) == book.seat_of(rider):
+                worth += self.mates_wheel
         road = race.bunch.road
         if road.ahead_from[space + 1] - road.ahead_from[space] < 2:
             worth -= CORNERED
@@ -121,31 +169,45 @@ class Wheelsucker(Bot):
 
     def behind_a_wheel(self, race: UmReifenbreite, rider: i64, space: i64) -> bool:
         """Whether somebody rides directly ahead whom one could draft in the next round."""
+        return self.wheel_of(race, rider, space) != NOBODY
+
+    def wheel_of(self, race: UmReifenbreite, rider: i64, space: i64) -> i64:
+        """Who rides directly ahead and could be drafted in the next round, or NOBODY."""
         road = race.bunch.road
         for i in range(road.ahead_from[space], road.ahead_from[space + 1]):
             there = road.ahead[i]
             ahead = race.bunch.rider_on[there]
             if ahead >= 0 and ahead != rider and race.book.behind[there] == space:
-                return road.terrain[there] == road.terrain[space] and not race.book.past_line(there)
-        return False
+                drafts = road.terrain[there] == road.terrain[space] and not race.book.past_line(there)
+                return ahead if drafts else NOBODY
+        return NOBODY
 
-    def survey(self, race: UmReifenbreite, rider: i64, pull: i64) -> None:
+    def survey(self, race: UmReifenbreite, rider: i64, pull: i64, tow: i64) -> None:
         """The best value that each number of points can bring a rider to; `pull` for every step beyond a roll's.
 
-        Every number of points that reaches the finish crosses it, so all steps are looked at, not the farthest alone.
+        `tow` is the same by energy cards. Every number of points that reaches the finish crosses it, so all steps are
+        looked at, not the farthest alone.
         """
         best = self.best
+        towing = self.towing
+        alone = self.alone
         bunch = race.bunch
         start = bunch.at[rider]
+        least = -SPACE * race.book.to_finish[start] - SPACE
         for points in range(MOST_POINTS + 1):
-            best[points] = -SPACE * race.book.to_finish[start] - SPACE
+            best[points] = least
+            towing[points] = least
+            alone[points] = least
         for i in range(1, bunch.walk(start, MOST_POINTS)):
             steps = bunch.stops[i] >> STEP_SHIFT
-            worth = self.value(race, rider, bunch.stops[i] & SPACE_MASK) + pull * (steps - SEVEN)
-            if worth > best[steps]:
-                best[steps] = worth
+            worth = self.value(race, rider, bunch.stops[i] & SPACE_MASK)
+            alone[steps] = max(alone[steps], worth)
+            best[steps] = max(best[steps], worth + pull * (steps - SEVEN))
+            towing[steps] = max(towing[steps], worth + tow * (steps - SEVEN))
         for points in range(1, MOST_POINTS + 1):
             best[points] = max(best[points], best[points - 1])
+            towing[points] = max(towing[points], towing[points - 1])
+            alone[points] = max(alone[points], alone[points - 1])
 
     def stop(self, race: UmReifenbreite, many: i64) -> i64:
         """The best space within reach."""
@@ -162,13 +224,17 @@ class Wheelsucker(Bot):
         return choice
 
     def pull(self, race: UmReifenbreite, rider: i64) -> i64:
-        """What a step is worth for those who hang on: good for teammates, bad for the others."""
+        """What a step is worth for those who hang on; no roll is thrown away to shed them, however many they are."""
+        return max(-self.shed, self.in_tow(race, rider, RIVAL))
+
+    def in_tow(self, race: UmReifenbreite, rider: i64, rival: i64) -> i64:
+        """Good for teammates, bad for the others."""
         worth: i64 = 0
         bunch = race.bunch
         seat = race.book.seat_of(rider)
         behind = bunch.drafter_behind(bunch.at[rider])
         while behind != NOBODY:
-            worth += MATE if race.book.seat_of(behind) == seat else -RIVAL
+            worth += self.mate if race.book.seat_of(behind) == seat else -rival
             behind = bunch.drafter_behind(bunch.at[behind])
         return worth
 
@@ -224,65 +290,71 @@ class Wheelsucker(Bot):
 
     def best_way(self, race: UmReifenbreite, rider: i64) -> i64:
         """Dice or energy cards, with or without a breakaway, by what they bring on average; how much the best does."""
-        pull = self.pull(race, rider)
-        self.survey(race, rider, pull)
+        tow = self.in_tow(race, rider, self.towed)
+        self.survey(race, rider, self.pull(race, rider), tow)
         self.way = ROLL << OPERAND_BITS
-        most = self.rolled(race, rider)
-        if race.round > 1:
-            for breakaway in range(2):
-                if breakaway == 1:
-                    if pull >= 0:
-                        break
-                    self.survey(race, rider, 0)
-                kinds = race.book.kinds
-                for one in range(kinds):
-                    for two in range(-1, kinds):
-                        if two >= 0 and two < one:
-                            continue
-                        action = (PLAY << OPERAND_BITS) | (breakaway * BREAKAWAY) | ((two + 1) << CARD_BITS) | (one + 1)
-                        if not self.may_play(race, rider, one, two):
-                            continue
-                        worth = self.played(race, rider, one, two)
+        most = self.rolled(race, rider, self.best)
+        if race.round == 1:
+            return most
+        cards = race.cards
+        surface = race.bunch.road.terrain[race.bunch.at[rider]]
+        usable = cards.usable(rider, surface)
+        kinds = race.book.kinds
+        for breakaway in range(2 if tow < 0 else 1):
+            reach = self.alone if breakaway == 1 else self.towing
+            kind = (PLAY << OPERAND_BITS) | (breakaway * BREAKAWAY)
+            for one in range(kinds):
+                if not (usable >> one) & 1:
+                    continue
+                worth = self.with_die(race, rider, one, reach)
+                if worth > most:
+                    most = worth
+                    self.way = kind | (one + 1)
+                if surface == COBBLES:
+                    continue
+                for two in range(one, kinds):
+                    if (usable >> two) & 1 and (two != one or cards.count(rider, one) > 1):
+                        worth = self.with_two(race, rider, one, two, reach)
                         if worth > most:
                             most = worth
-                            self.way = action
+                            self.way = kind | ((two + 1) << CARD_BITS) | (one + 1)
         return most
 
-    def may_play(self, race: UmReifenbreite, rider: i64, one: i64, two: i64) -> bool:
-        surface = race.bunch.road.terrain[race.bunch.at[rider]]
-        if not race.cards.may_use(rider, one, surface):
-            return False
-        if two < 0:
-            return True
-        if surface == COBBLES or not race.cards.may_use(rider, two, surface):
-            return False
-        return two != one or race.cards.count(rider, one) > 1
-
-    def at_points(self, race: UmReifenbreite, rider: i64, total: i64) -> i64:
+    def at_points(self, race: UmReifenbreite, rider: i64, total: i64, reach: vec[i64]) -> i64:
         points = total + race.book.effect[race.bunch.at[rider]]
-        worth = self.best[max(0, min(points, MOST_POINTS))]
+        worth = reach[max(0, min(points, MOST_POINTS))]
         if (points if race.book.seven_of_the_move else total) == SEVEN and race.round > 1:
             worth -= SEVEN_COST
         return worth
 
-    def rolled(self, race: UmReifenbreite, rider: i64) -> i64:
+    def rolled(self, race: UmReifenbreite, rider: i64, reach: vec[i64]) -> i64:
         total: i64 = 0
-        for one in range(1, 7):
-            for two in range(1, 7):
-                total += self.at_points(race, rider, one + two)
+        for dice in range(2, 13):
+            total += (6 - abs(dice - SEVEN)) * self.at_points(race, rider, dice, reach)
         return total // 36
 
-    def played(self, race: UmReifenbreite, rider: i64, one: i64, two: i64) -> i64:
-        """What cards bring, less what they would bring another time: a die makes three and a half."""
-        values = race.book.card_value
-        price = CARD * (2 * values[one] - SEVEN) // 2
-        if two >= 0:
-            price += CARD * (2 * values[two] - SEVEN) // 2
-            return self.at_points(race, rider, values[one] + values[two]) - price
+    def with_die(self, race: UmReifenbreite, rider: i64, one: i64, reach: vec[i64]) -> i64:
+        """What a card brings with a die, less what it would bring another time: a die makes three and a half."""
+        value = race.book.card_value[one]
         total: i64 = 0
         for die in range(1, 7):
-            total += self.at_points(race, rider, values[one] + die)
-        return total // 6 - price
+            total += self.at_points(race, rider, value + die, reach)
+        return total // 6 - self.price(race, rider, one)
+
+    def with_two(self, race: UmReifenbreite, rider: i64, one: i64, two: i64, reach: vec[i64]) -> i64:
+        """The same of two cards."""
+        values = race.book.card_value
+        price = self.price(race, rider, one) + self.price(race, rider, two)
+        return self.at_points(race, rider, values[one] + values[two], reach) - price
+
+    def price(self, race: UmReifenbreite, rider: i64, card: i64) -> i64:
+        """What a card would bring another time; a joker helps any rider, so it is the last to go."""
+        price = self.card_price * (2 * race.book.card_value[card] - SEVEN) // 2
+        if race.book.card_holder[card] == JOKER:
+            price += self.jokers
+        if self.saving:
+            price += self.saving * race.book.to_finish[race.bunch.at[rider]] // SEVEN
+        return price
 
     # Following and the rest
 
@@ -292,8 +364,8 @@ class Wheelsucker(Bot):
         target = race.book.behind[race.bunch.at[race.ahead]]
         drafted = self.value(race, rider, target)
         action = race.buffer[1] if self.pull(race, rider) <= 0 else race.buffer[many - 1]
-        self.survey(race, rider, 0)
-        return action if drafted >= self.rolled(race, rider) else DRAFT << OPERAND_BITS
+        self.survey(race, rider, 0, 0)
+        return action if drafted >= self.rolled(race, rider, self.best) else DRAFT << OPERAND_BITS
 
     def place(self, race: UmReifenbreite, many: i64) -> i64:
         """The foremost dot; of two level ones any."""

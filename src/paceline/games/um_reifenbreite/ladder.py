@@ -1,0 +1,53 @@
+"""Um Reifenbreite's ladder: what its levels are made of, and what its value is learned on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from paceline.core.bot import Bot
+from paceline.core.ladder import Effort, Ladder, School
+from paceline.core.rng import Rng
+from paceline.core.setup import Value
+from paceline.games.um_reifenbreite import stick
+from paceline.games.um_reifenbreite.mind import FEATURES, SLIPS, UmReifenbreiteMind
+
+ROUBAIX: Final = "paris-roubaix"
+LUETTICH: Final = "luettich-bastenaken-luettich"
+TOUR: Final = "tour-de-france"
+ADVANCED: Final[dict[str, Value]] = {"surfaces": True}
+CLUB: Final[dict[str, Value]] = {"surfaces": True, "sprints": True, "switching": True}
+PROFESSIONAL: Final[dict[str, Value]] = {**CLUB, "yellow_jersey": True, "chase_car": True}
+
+
+def school(seats: int, course: str, options: dict[str, Value]) -> School:
+    return School(seats, {"course": course, **options})
+
+
+LADDER: Final = Ladder(
+    pro="wheelsucker",
+    mind=UmReifenbreiteMind,
+    features=FEATURES,
+    slips=SLIPS,
+    world_tour=Effort(playouts=400, rounds=3, doubt=0.0),
+    champion=Effort(playouts=1000, rounds=4, doubt=0.0),
+    # The Giro is kept for matches.
+    school=(
+        school(4, ROUBAIX, {}),
+        school(4, LUETTICH, {}),
+        school(4, ROUBAIX, ADVANCED),
+        school(4, LUETTICH, ADVANCED),
+        school(4, ROUBAIX, {}),
+        school(4, LUETTICH, CLUB),
+        school(4, TOUR, PROFESSIONAL),
+        school(3, ROUBAIX, CLUB),
+        school(3, LUETTICH, {}),
+        school(3, TOUR, PROFESSIONAL),
+        school(2, ROUBAIX, {}),
+        school(2, LUETTICH, {**CLUB, "teams": "two"}),
+        school(4, LUETTICH, PROFESSIONAL),
+    ),
+    races_a_minute=40_000,
+)
+
+STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"wheelsucker-1": stick.Wheelsucker}
