@@ -19,6 +19,7 @@ from paceline.core.rng import Rng
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet import state as s
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.moves import SPACE
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
 from paceline.games.rivet.roadbook import BEFORE_MOVE, HEAVY, LIGHT, REORG, TERRAINS, WILD, Roadbook
@@ -36,10 +37,16 @@ class Directeur(Bot):
         self.recovers = vec[i64]([0])  # by card: light fatigue lost at the end of a move
         self.feeds = vec[i64]([0])  # by card: an energy token
         self.pulls_over = vec[i64]([0])  # by card: to the road side
+        self.room = vec[i64]([0] * s.MOST_ACTIONS)  # the actions of the question
+        self.stage: Rehearsal | None = None
+        self.ridden: Rivet | None = None  # whose move was planned last, see `planned`
+        self.rider: i64 = -1  # who makes it
+        self.there: i64 = -1  # where he stands when the rest of the plan is asked for
+        self.then: i64 = -1  # the step after that; -1 straight on
 
     def choose(self, race: Race, seat: i64) -> i64:
         assert isinstance(race, Rivet)
-        buffer = vec[i64]([0] * race.most_actions)
+        buffer = self.room
         many = race.legal_into(seat, buffer)
         if many == 1:
             return buffer[0]
@@ -59,6 +66,15 @@ class Directeur(Bot):
         if asking == s.GRUPO:
             return self.regroup(race, seat, buffer, many)
         return self.rare(race, seat, buffer, many)
+
+    def rehearse(self, race: Rivet, seat: i64) -> Rehearsal:
+        """A race to try moves out on; always the same object, so nothing is tried out on two races at once."""
+        stage = self.stage
+        if stage is None or stage.book is not race.book:
+            stage = Rehearsal(race)
+            self.stage = stage
+        stage.take(race, seat)
+        return stage
 
     def study(self, book: Roadbook) -> None:
         """What the cards do at the end of a move."""
@@ -83,7 +99,7 @@ class Directeur(Bot):
 
     def turn(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """The rider and the card that bring most, with a tactics card first where that is worth it."""
-        rehearsal = Rehearsal(race, seat)
+        rehearsal = self.rehearse(race, seat)
         choice: i64 = buffer[0]
         most: i64 = NEVER
         for i in range(many):
@@ -94,7 +110,7 @@ class Directeur(Bot):
             if worth > most:
                 most = worth
                 choice = buffer[i]
-        rehearsal.rewind()
+        rehearsal.leave()
         for i in range(many):
             if buffer[i] >> OPERAND_BITS == s.TACTIC and self.plays_tactic(race, seat, buffer[i], choice, most):
                 return buffer[i]
@@ -112,8 +128,9 @@ class Directeur(Bot):
         worth: i64 = NEVER
         if race.book.deck.type[card] == WILD or race.current.tactic >= 0:
             types = rehearsal.types(card)
-            for which in types:
-                worth = max(worth, rehearsal.best(rider, card, which))
+            for which in range(WILD):
+                if (types >> which) & 1:
+                    worth = max(worth, rehearsal.best(rider, card, which))
         else:
             worth = rehearsal.best(rider, card, race.book.deck.type[card])
         return worth + self.afterwards(rehearsal, rider, card) - price
@@ -146,11 +163,11 @@ class Directeur(Bot):
             for effect in race.book.tactic_texts[tactic]:
                 if effect.kind == t.BONUS_TOKEN:
                     return self.near_home(race, seat)
-            gain = self.settled(copy, seat) - Rehearsal(race, seat).standing()
+            gain = self.settled(copy, seat) - self.rehearse(race, seat).standing()
             return gain > kept(race)
         if copy.asking != s.TURN or choice >> OPERAND_BITS != s.PLAY:
             return False
-        gain = self.play(Rehearsal(copy, seat), choice) - most
+        gain = self.play(self.rehearse(copy, seat), choice) - most
         return gain > 2 * kept(race)
 
     def near_home(self, race: Rivet, seat: i64) -> bool:
@@ -164,36 +181,58 @@ class Directeur(Bot):
 
     def step(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """The step after which the rest goes best, with a look at the step after it."""
-        rehearsal = Rehearsal(race, seat)
-        second = vec[i64]([0] * race.most_actions)
+        if race is self.ridden:
+            planned = self.planned(race, seat, buffer, many)
+            if planned >= 0:
+                return planned
+        rehearsal = self.rehearse(race, seat)
         choice: i64 = buffer[0]
         most: i64 = NEVER
+        then: i64 = -1
         for i in range(many):
             rehearsal.rewind()
             if buffer[i] >> OPERAND_BITS == s.STOP:
                 worth = rehearsal.standing()
+                rehearsal.then = -1
             else:
-                worth = self.look_ahead(rehearsal, buffer[i] & OPERAND, second)
+                worth = rehearsal.look_ahead(buffer[i] & OPERAND)
             if worth > most:
                 most = worth
                 choice = buffer[i]
+                then = rehearsal.then
+        rehearsal.leave()
+        self.ridden = race
+        self.rider = race.current.rider
+        self.there = choice & SPACE
+        self.then = then
         return choice
 
-    def look_ahead(self, rehearsal: Rehearsal, first: i64, second: vec[i64]) -> i64:
-        """The best that can come of a step."""
-        rehearsal.step(first)
-        many = rehearsal.steps_into(second)
-        worth = rehearsal.to_end()
+    def planned(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
+        """The next step of the same move as it was planned; -1 where things have changed, and it is planned anew.
+
+        Only who rides one race on and on, as playouts do, comes here: a bot is handed a new copy every time.
+        """
+        rider = race.current.rider
+        here = race.bunch.at[rider]
+        if rider != self.rider or here != self.there or race.asking != s.STEP:
+            return -1
+        step = self.then
+        self.then = -1
+        if step < 0:
+            rehearsal = self.rehearse(race, seat)
+            if not rehearsal.plan_on(rider):
+                return -1
+            step = rehearsal.aim
+        self.there = step & SPACE
+        step |= s.STEP_TO << OPERAND_BITS
         for i in range(many):
-            rehearsal.rewind()
-            rehearsal.step(first)
-            rehearsal.step(second[i])
-            worth = max(worth, rehearsal.to_end())
-        return worth
+            if buffer[i] == step:
+                return step
+        return -1
 
     def declare(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """How a Wild card is played, which line comes along, how many are cut off, whether energy is spent."""
-        rehearsal = Rehearsal(race, seat)
+        rehearsal = self.rehearse(race, seat)
         choice: i64 = buffer[0]
         most: i64 = NEVER
         for i in range(many):
@@ -202,6 +241,7 @@ class Directeur(Bot):
             if worth > most:
                 most = worth
                 choice = buffer[i]
+        rehearsal.leave()
         return choice
 
     # The rest
@@ -239,7 +279,7 @@ class Directeur(Bot):
 
     def regroup(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """Grupo Compacto: the best space that is offered."""
-        rehearsal = Rehearsal(race, seat)
+        rehearsal = self.rehearse(race, seat)
         rider = race.grupo[race.grupo_at]
         choice: i64 = buffer[0]
         most: i64 = NEVER
@@ -251,6 +291,7 @@ class Directeur(Bot):
             if worth > most:
                 most = worth
                 choice = buffer[i]
+        rehearsal.leave()
         return choice
 
     def rare(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
@@ -287,11 +328,11 @@ class Directeur(Bot):
             if asked < 0 or asking == s.TURN or asking == s.CAR or asking == s.RESCUE or asking == s.CYCLE:
                 break
             if asking == s.STEP and asked == seat:
-                return Rehearsal(race, seat).to_end()
+                return self.rehearse(race, seat).to_end()
             many = race.legal_into(asked, buffer)
             own = asked == seat and asking >= s.TACTIC_OPTION
             race.apply(asked, self.rare(race, seat, buffer, many) if own else buffer[many - 1])
-        return Rehearsal(race, seat).standing()
+        return self.rehearse(race, seat).standing()
 
 
 def kept(race: Rivet) -> i64:
