@@ -33,11 +33,11 @@ class Directeur(Bot):
 
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, False)
-        self.book: Roadbook | None = None
         self.recovers = vec[i64]([0])  # by card: light fatigue lost at the end of a move
         self.feeds = vec[i64]([0])  # by card: an energy token
         self.pulls_over = vec[i64]([0])  # by card: to the road side
         self.room = vec[i64]([0] * s.MOST_ACTIONS)  # the actions of the question
+        self.worths = vec[i64]([0] * s.MOST_ACTIONS)
         self.stage: Rehearsal | None = None
         self.ridden: Rivet | None = None  # whose move was planned last, see `planned`
         self.rider: i64 = -1  # who makes it
@@ -50,8 +50,6 @@ class Directeur(Bot):
         many = race.legal_into(seat, buffer)
         if many == 1:
             return buffer[0]
-        if self.book is not race.book:
-            self.study(race.book)
         asking = race.asking
         if asking == s.TURN:
             return self.turn(race, seat, buffer, many)
@@ -73,12 +71,12 @@ class Directeur(Bot):
         if stage is None or stage.book is not race.book:
             stage = Rehearsal(race)
             self.stage = stage
+            self.study(race.book)
         stage.take(race, seat)
         return stage
 
     def study(self, book: Roadbook) -> None:
         """What the cards do at the end of a move."""
-        self.book = book
         kinds = len(book.deck.end_effects)
         self.recovers = vec[i64]([0] * kinds)
         self.feeds = vec[i64]([0] * kinds)
@@ -99,22 +97,26 @@ class Directeur(Bot):
 
     def turn(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """The rider and the card that bring most, with a tactics card first where that is worth it."""
-        rehearsal = self.rehearse(race, seat)
+        worths = self.weigh_plays(race, seat, buffer, many)
         choice: i64 = buffer[0]
         most: i64 = NEVER
         for i in range(many):
-            kind = buffer[i] >> OPERAND_BITS
-            if kind != s.PLAY and kind != s.SOFT:
-                continue
-            worth = self.play(rehearsal, buffer[i])
-            if worth > most:
-                most = worth
+            if worths[i] > most:
+                most = worths[i]
                 choice = buffer[i]
-        rehearsal.leave()
         for i in range(many):
             if buffer[i] >> OPERAND_BITS == s.TACTIC and self.plays_tactic(race, seat, buffer[i], choice, most):
                 return buffer[i]
         return choice
+
+    def weigh_plays(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> vec[i64]:
+        """What each play is worth; NEVER for what is none."""
+        rehearsal = self.rehearse(race, seat)
+        for i in range(many):
+            kind = buffer[i] >> OPERAND_BITS
+            self.worths[i] = self.play(rehearsal, buffer[i]) if kind == s.PLAY or kind == s.SOFT else NEVER
+        rehearsal.leave()
+        return self.worths
 
     def play(self, rehearsal: Rehearsal, action: i64) -> i64:
         """What a rider makes of a card."""
