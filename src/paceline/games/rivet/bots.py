@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.bot import Bot
+from paceline.core.errors import Horizon
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.rivet import special_text as t
@@ -22,9 +23,15 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.moves import SPACE
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
-from paceline.games.rivet.roadbook import BEFORE_MOVE, HEAVY, LIGHT, REORG, TERRAINS, WILD, Roadbook
+from paceline.games.rivet.roadbook import BEFORE_MOVE, BREAK, DRAFT, HEAVY, LIGHT, NOBODY, REORG, TERRAINS, WILD, Roadbook
 
-TACTIC: Final = 120  # a tactics card in hand, early on
+TACTIC: Final = 300  # a tactics card in hand, early on
+LONG: Final = 40  # tenths of a phase: what is early
+WORTH_A_RESCUE: Final = 4  # rows
+ATTACKER: Final = 1  # styles
+SHADOW: Final = 2
+STRONG: Final = 8  # strokes of a card that a finisher saves
+TASTE: Final = 70  # what a card to a rider's taste is worth to him
 NEVER: Final = -(1 << 40)
 
 
@@ -135,6 +142,8 @@ class Directeur(Bot):
                     worth = max(worth, rehearsal.best(rider, card, which))
         else:
             worth = rehearsal.best(rider, card, race.book.deck.type[card])
+        if self.style:
+            worth += TASTE * taste(race, card, self.style)
         return worth + self.afterwards(rehearsal, rider, card) - price
 
     def afterwards(self, rehearsal: Rehearsal, rider: i64, card: i64) -> i64:
@@ -169,8 +178,17 @@ class Directeur(Bot):
             return gain > kept(race)
         if copy.asking != s.TURN or choice >> OPERAND_BITS != s.PLAY:
             return False
+        if self.rests(race, seat, tactic, choice):
+            return False
         gain = self.play(self.rehearse(copy, seat), choice) - most
         return gain > 2 * kept(race)
+
+    def rests(self, race: Rivet, seat: i64, tactic: i64, choice: i64) -> bool:
+        """Whether a card against fatigue would be spent on a rider whom none holds back, with a phase to come."""
+        for effect in race.book.tactic_texts[tactic]:
+            if effect.kind == t.FATIGUE_ICON and phases_left(race) > 0:
+                return race.riders.penalty(race.first_rider(seat) + ((choice & OPERAND) >> 8)) == 0
+        return False
 
     def near_home(self, race: Rivet, seat: i64) -> bool:
         """Whether a rider is on the finishing tiles and has yet to move."""
@@ -194,8 +212,7 @@ class Directeur(Bot):
         for i in range(many):
             rehearsal.rewind()
             if buffer[i] >> OPERAND_BITS == s.STOP:
-                worth = rehearsal.standing()
-                rehearsal.then = -1
+                worth = rehearsal.to_stop()
             else:
                 worth = rehearsal.look_ahead(buffer[i] & OPERAND)
             if worth > most:
@@ -297,13 +314,20 @@ class Directeur(Bot):
         return choice
 
     def rare(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
-        """Whatever leads to the best position; tactics only where they bring enough."""
+        """Whatever leads to the best position; tactics only where they bring enough.
+
+        What chance has in store after a swap, the team car or a rescue is none of the question: it is not looked at.
+        """
+        sealed = s.SWAP <= race.asking <= s.RECOVER or race.asking == s.CAR or race.asking == s.RESCUE
         choice: i64 = buffer[0]
         most: i64 = NEVER
         for i in range(many):
             copy = race.clone()
-            copy.apply(seat, buffer[i])
-            worth = self.settled(copy, seat)
+            if sealed:
+                copy.seal()
+            worth = self.come_of(copy, seat, buffer[i])
+            if race.asking == s.RESCUE and self.hardly_gains(race, copy, seat):
+                continue
             if buffer[i] >> OPERAND_BITS == s.TACTIC:
                 worth -= kept(race)
                 if race.window == REORG and self.tired_riders(race, seat) > 1:
@@ -312,6 +336,22 @@ class Directeur(Bot):
                 most = worth
                 choice = buffer[i]
         return choice
+
+    def come_of(self, race: Rivet, seat: i64, action: i64) -> i64:
+        """What an answer leads to."""
+        try:
+            race.apply(seat, action)
+            return self.settled(race, seat)
+        except Horizon:
+            return self.rehearse(race, seat).standing()
+
+    def hardly_gains(self, race: Rivet, after: Rivet, seat: i64) -> bool:
+        """Whether a rescue brings the team too few rows for a heavy fatigue that stays to the end."""
+        rows: i64 = 0
+        fatigue = after.riders.heavy != race.riders.heavy
+        for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+            rows += after.bunch.row_of(rider) - race.bunch.row_of(rider)
+        return fatigue and rows < WORTH_A_RESCUE
 
     def tired_riders(self, race: Rivet, seat: i64) -> i64:
         """How many would gain by a visit to the team car."""
@@ -337,9 +377,29 @@ class Directeur(Bot):
         return self.rehearse(race, seat).standing()
 
 
+def taste(race: Rivet, card: i64, style: i64) -> i64:
+    """Whether a card is to a style's taste: attackers break early, shadows draft, finishers save what is strong."""
+    deck = race.book.deck
+    if style == SHADOW:
+        return 1 if deck.type[card] == DRAFT else 0
+    if not is_early(race):
+        return 0
+    if style == ATTACKER:
+        return 1 if deck.type[card] == BREAK else 0
+    return -1 if deck.strokes[card] >= STRONG else 0
+
+
+def is_early(race: Rivet) -> bool:
+    """Whether the leader has more than half of the road before him."""
+    leader = race.bunch.leader()
+    if race.bunch.homecomers or leader == NOBODY:
+        return False
+    return 2 * race.bunch.row_of(leader) < race.book.net.road.rows
+
+
 def kept(race: Rivet) -> i64:
     """What a tactics card is worth in hand: less and less as the race goes on."""
-    return TACTIC * min(phases_left(race), 20) // 20
+    return TACTIC * min(phases_left(race), LONG) // LONG
 
 
 BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"directeur": Directeur}

@@ -31,7 +31,7 @@ LADDER: Final = Ladder(
         School(6, {"course": "medium-two-passes"}),
         School(4, {"course": "long-monument"}),
     ),
-    races_a_minute=4_500,
+    races_a_minute=5_500,
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"directeur-1": stick.Directeur}

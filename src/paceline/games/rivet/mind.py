@@ -11,7 +11,7 @@ from paceline.core.mind import Mind
 from paceline.core.race import OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.rivet import state as s
-from paceline.games.rivet.bots import Directeur
+from paceline.games.rivet.bots import Directeur, taste
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.roadbook import ALL_STAR, HAND, NOBODY, PILES
 
@@ -54,14 +54,13 @@ COMMON: Final = (
     "seconds ahead of the best rival",
     "seconds ahead of the best rival, the more the nearer the end",
 )
-FEATURES: Final = (
-    *(f"{who}: {what}" for who in ("own", "best rival", "second rival", "third rival") for what in TEAM),
-    *COMMON,
-)
+WHO: Final = ("own", "best rival", "second rival", "third rival")
+FEATURES: Final = (*[f"{who}: {what}" for who in WHO for what in TEAM], *COMMON)
 MANY: Final = EACH * BLOCKS + 15
 SLIPS: Final = ("hasty", "timid", "careless")
 HASTY: Final = 0
 TIMID: Final = 1
+LEAN: Final = 0.02  # of a chance to win, for a card to one's taste
 SHORTLIST: Final = 8  # plays that are worth a search, by the heuristic's own worth
 MOVE: Final = 9  # rows that a rider has a good chance to ride in a move
 NEXT: Final = 12  # rows: the road that the next phase is ridden on
@@ -121,6 +120,10 @@ class RivetMind(Mind):
             buffer[kept] = held
             kept += 1
         return kept
+
+    def lean(self, race: Race, seat: i64, action: i64, style: i64) -> float:
+        assert isinstance(race, Rivet)
+        return LEAN * float(taste(race, action & 0xFF, style)) if action >> OPERAND_BITS == s.PLAY else 0.0
 
     # What tells who will win
 

@@ -333,6 +333,12 @@ class Rehearsal:
         self.race.riders.activated |= 1 << rider
         return self.position()
 
+    def to_stop(self) -> i64:
+        """What it is worth to leave the strokes."""
+        self.move.strokes = 0
+        self.then = -1
+        return self.to_end()
+
     def plan_on(self, rider: i64) -> bool:
         """Plans the next step: ahead, around whoever is in the way, or through."""
         here = self.bunch.at[rider]
