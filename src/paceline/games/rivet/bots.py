@@ -23,7 +23,7 @@ from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.moves import SPACE
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
-from paceline.games.rivet.roadbook import BEFORE_MOVE, BREAK, DRAFT, HEAVY, LIGHT, NOBODY, REORG, TERRAINS, WILD, Roadbook
+from paceline.games.rivet.roadbook import BEFORE_MOVE, BREAK, HEAVY, LIGHT, NOBODY, REORG, TERRAINS, WILD, Roadbook
 
 TACTIC: Final = 300  # a tactics card in hand, early on
 LONG: Final = 40  # tenths of a phase: what is early
@@ -32,6 +32,7 @@ ATTACKER: Final = 1  # styles
 SHADOW: Final = 2
 STRONG: Final = 8  # strokes of a card that a finisher saves
 TASTE: Final = 70  # what a card to a rider's taste is worth to him
+SHELTER: Final = 150  # what any wheel is worth to a shadow, beyond its use
 NEVER: Final = -(1 << 40)
 
 
@@ -80,6 +81,7 @@ class Directeur(Bot):
             self.stage = stage
             self.study(race.book)
         stage.take(race, seat)
+        stage.shelter = SHELTER if self.style == SHADOW else 0
         return stage
 
     def study(self, book: Roadbook) -> None:
@@ -124,6 +126,13 @@ class Directeur(Bot):
             self.worths[i] = self.play(rehearsal, buffer[i]) if kind == s.PLAY or kind == s.SOFT else NEVER
         rehearsal.leave()
         return self.worths
+
+    def ends_on_wheel(self, race: Rivet, seat: i64, action: i64) -> bool:
+        """Whether a play brings the rider right behind somebody."""
+        rehearsal = self.rehearse(race, seat)
+        self.play(rehearsal, action)
+        rehearsal.leave()
+        return rehearsal.on_wheel
 
     def play(self, rehearsal: Rehearsal, action: i64) -> i64:
         """What a rider makes of a card."""
@@ -378,11 +387,9 @@ class Directeur(Bot):
 
 
 def taste(race: Rivet, card: i64, style: i64) -> i64:
-    """Whether a card is to a style's taste: attackers break early, shadows draft, finishers save what is strong."""
+    """Whether a card is to a style's taste: attackers break early, finishers save what is strong."""
     deck = race.book.deck
-    if style == SHADOW:
-        return 1 if deck.type[card] == DRAFT else 0
-    if not is_early(race):
+    if style == SHADOW or not is_early(race):
         return 0
     if style == ATTACKER:
         return 1 if deck.type[card] == BREAK else 0

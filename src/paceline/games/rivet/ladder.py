@@ -17,7 +17,7 @@ LADDER: Final = Ladder(
     features=FEATURES,
     slips=SLIPS,
     world_tour=Effort(playouts=60, rounds=1, doubt=0.0),
-    champion=Effort(playouts=250, rounds=1, doubt=0.0),
+    champion=Effort(playouts=600, rounds=1, doubt=0.0),
     # short-wall and long-rainbow are kept for matches.
     school=(
         School(4, {"course": "short-kermesse"}),

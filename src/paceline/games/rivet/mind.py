@@ -1,4 +1,4 @@
-"""How a search rides either edition: `directeur` in playouts, whole turns as what is weighed, and what tells who wins."""
+"""How a search rides either edition: `directeur` in playouts, whole turns to weigh, and what tells who will win."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paceline.core.mind import Mind
 from paceline.core.race import OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.rivet import state as s
-from paceline.games.rivet.bots import Directeur, taste
+from paceline.games.rivet.bots import SHADOW, Directeur, taste
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.roadbook import ALL_STAR, HAND, NOBODY, PILES
 
@@ -123,7 +123,11 @@ class RivetMind(Mind):
 
     def lean(self, race: Race, seat: i64, action: i64, style: i64) -> float:
         assert isinstance(race, Rivet)
-        return LEAN * float(taste(race, action & 0xFF, style)) if action >> OPERAND_BITS == s.PLAY else 0.0
+        if action >> OPERAND_BITS != s.PLAY:
+            return 0.0
+        if style == SHADOW:
+            return LEAN if self.rider.ends_on_wheel(race, seat, action) else 0.0
+        return LEAN * float(taste(race, action & 0xFF, style))
 
     # What tells who will win
 

@@ -135,6 +135,8 @@ class Rehearsal:
         self.first = vec[i64]([0] * race.most_actions)
         self.second = vec[i64]([0] * race.most_actions)
         self.home: bool = False  # whether the rider of the last rehearsal came home
+        self.on_wheel: bool = False  # or ended right behind somebody
+        self.shelter: i64 = 0  # what that is worth to whoever likes it, beyond its use
         self.then: i64 = -1  # the second step of what `look_ahead` found best
         self.aim: i64 = 0  # the space of the step that `plan_on` planned
         self.left: i64 = 0  # phases to come after this one, in tenths
@@ -190,6 +192,7 @@ class Rehearsal:
             self.middle.keep(self.race)
         worth = self.to_end()
         home = self.home
+        on_wheel = self.on_wheel
         road = self.net.road
         row = road.row[self.start.at[rider]]
         for i in range(many):
@@ -201,7 +204,9 @@ class Rehearsal:
             if other > worth:
                 worth = other
                 home = self.home
+                on_wheel = self.on_wheel
         self.home = home
+        self.on_wheel = on_wheel
         return worth
 
     def begin(self, rider: i64, card: i64, type: i64) -> None:
@@ -330,8 +335,9 @@ class Rehearsal:
         while move.strokes > 0 and self.bunch.at[rider] >= 0 and self.plan_on(rider):
             self.carry_out()
         self.home = self.bunch.at[rider] < 0
+        self.on_wheel = not self.home and self.bunch.rider_ahead(self.bunch.at[rider]) != NOBODY
         self.race.riders.activated |= 1 << rider
-        return self.position()
+        return self.position() + (self.shelter if self.on_wheel else 0)
 
     def to_stop(self) -> i64:
         """What it is worth to leave the strokes."""
