@@ -6,6 +6,7 @@ from itertools import permutations
 
 from paceline.bots import bot_names, make_bot
 from paceline.core.bot import decide
+from paceline.core.ladder import LEVELS
 from paceline.core.race import Race
 from paceline.core.setup import Setup
 
@@ -33,7 +34,7 @@ def ridden(race: Race, name: str) -> str:
 
 @both
 def test_the_bots_are_named_from_the_weakest_to_the_strongest(game: str) -> None:
-    assert bot_names(game) == ["random", "directeur"]
+    assert bot_names(game) == ["random", "directeur", *LEVELS]
 
 
 @both

@@ -14,16 +14,25 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.core.bot import Bot
+from paceline.core.errors import Horizon
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
 from paceline.games.rivet import special_text as t
 from paceline.games.rivet import state as s
 from paceline.games.rivet.engine import Rivet
+from paceline.games.rivet.moves import SPACE
 from paceline.games.rivet.net import FINISH_TILE
 from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
-from paceline.games.rivet.roadbook import BEFORE_MOVE, HEAVY, LIGHT, REORG, TERRAINS, WILD, Roadbook
+from paceline.games.rivet.roadbook import BEFORE_MOVE, BREAK, HEAVY, LIGHT, NOBODY, REORG, TERRAINS, WILD, Roadbook
 
-TACTIC: Final = 120  # a tactics card in hand, early on
+TACTIC: Final = 300  # a tactics card in hand, early on
+LONG: Final = 40  # tenths of a phase: what is early
+WORTH_A_RESCUE: Final = 4  # rows
+ATTACKER: Final = 1  # styles
+SHADOW: Final = 2
+STRONG: Final = 8  # strokes of a card that a finisher saves
+TASTE: Final = 70  # what a card to a rider's taste is worth to him
+SHELTER: Final = 150  # what any wheel is worth to a shadow, beyond its use
 NEVER: Final = -(1 << 40)
 
 
@@ -32,19 +41,23 @@ class Directeur(Bot):
 
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng, False)
-        self.book: Roadbook | None = None
         self.recovers = vec[i64]([0])  # by card: light fatigue lost at the end of a move
         self.feeds = vec[i64]([0])  # by card: an energy token
         self.pulls_over = vec[i64]([0])  # by card: to the road side
+        self.room = vec[i64]([0] * s.MOST_ACTIONS)  # the actions of the question
+        self.worths = vec[i64]([0] * s.MOST_ACTIONS)
+        self.stage: Rehearsal | None = None
+        self.ridden: Rivet | None = None  # whose move was planned last, see `planned`
+        self.rider: i64 = -1  # who makes it
+        self.there: i64 = -1  # where he stands when the rest of the plan is asked for
+        self.then: i64 = -1  # the step after that; -1 straight on
 
     def choose(self, race: Race, seat: i64) -> i64:
         assert isinstance(race, Rivet)
-        buffer = vec[i64]([0] * race.most_actions)
+        buffer = self.room
         many = race.legal_into(seat, buffer)
         if many == 1:
             return buffer[0]
-        if self.book is not race.book:
-            self.study(race.book)
         asking = race.asking
         if asking == s.TURN:
             return self.turn(race, seat, buffer, many)
@@ -60,9 +73,19 @@ class Directeur(Bot):
             return self.regroup(race, seat, buffer, many)
         return self.rare(race, seat, buffer, many)
 
+    def rehearse(self, race: Rivet, seat: i64) -> Rehearsal:
+        """A race to try moves out on; always the same object, so nothing is tried out on two races at once."""
+        stage = self.stage
+        if stage is None or stage.book is not race.book:
+            stage = Rehearsal(race)
+            self.stage = stage
+            self.study(race.book)
+        stage.take(race, seat)
+        stage.shelter = SHELTER if self.style == SHADOW else 0
+        return stage
+
     def study(self, book: Roadbook) -> None:
         """What the cards do at the end of a move."""
-        self.book = book
         kinds = len(book.deck.end_effects)
         self.recovers = vec[i64]([0] * kinds)
         self.feeds = vec[i64]([0] * kinds)
@@ -83,22 +106,33 @@ class Directeur(Bot):
 
     def turn(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """The rider and the card that bring most, with a tactics card first where that is worth it."""
-        rehearsal = Rehearsal(race, seat)
+        worths = self.weigh_plays(race, seat, buffer, many)
         choice: i64 = buffer[0]
         most: i64 = NEVER
         for i in range(many):
-            kind = buffer[i] >> OPERAND_BITS
-            if kind != s.PLAY and kind != s.SOFT:
-                continue
-            worth = self.play(rehearsal, buffer[i])
-            if worth > most:
-                most = worth
+            if worths[i] > most:
+                most = worths[i]
                 choice = buffer[i]
-        rehearsal.rewind()
         for i in range(many):
             if buffer[i] >> OPERAND_BITS == s.TACTIC and self.plays_tactic(race, seat, buffer[i], choice, most):
                 return buffer[i]
         return choice
+
+    def weigh_plays(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> vec[i64]:
+        """What each play is worth; NEVER for what is none."""
+        rehearsal = self.rehearse(race, seat)
+        for i in range(many):
+            kind = buffer[i] >> OPERAND_BITS
+            self.worths[i] = self.play(rehearsal, buffer[i]) if kind == s.PLAY or kind == s.SOFT else NEVER
+        rehearsal.leave()
+        return self.worths
+
+    def ends_on_wheel(self, race: Rivet, seat: i64, action: i64) -> bool:
+        """Whether a play brings the rider right behind somebody."""
+        rehearsal = self.rehearse(race, seat)
+        self.play(rehearsal, action)
+        rehearsal.leave()
+        return rehearsal.on_wheel
 
     def play(self, rehearsal: Rehearsal, action: i64) -> i64:
         """What a rider makes of a card."""
@@ -112,10 +146,13 @@ class Directeur(Bot):
         worth: i64 = NEVER
         if race.book.deck.type[card] == WILD or race.current.tactic >= 0:
             types = rehearsal.types(card)
-            for which in types:
-                worth = max(worth, rehearsal.best(rider, card, which))
+            for which in range(WILD):
+                if (types >> which) & 1:
+                    worth = max(worth, rehearsal.best(rider, card, which))
         else:
             worth = rehearsal.best(rider, card, race.book.deck.type[card])
+        if self.style:
+            worth += TASTE * taste(race, card, self.style)
         return worth + self.afterwards(rehearsal, rider, card) - price
 
     def afterwards(self, rehearsal: Rehearsal, rider: i64, card: i64) -> i64:
@@ -146,12 +183,21 @@ class Directeur(Bot):
             for effect in race.book.tactic_texts[tactic]:
                 if effect.kind == t.BONUS_TOKEN:
                     return self.near_home(race, seat)
-            gain = self.settled(copy, seat) - Rehearsal(race, seat).standing()
+            gain = self.settled(copy, seat) - self.rehearse(race, seat).standing()
             return gain > kept(race)
         if copy.asking != s.TURN or choice >> OPERAND_BITS != s.PLAY:
             return False
-        gain = self.play(Rehearsal(copy, seat), choice) - most
+        if self.rests(race, seat, tactic, choice):
+            return False
+        gain = self.play(self.rehearse(copy, seat), choice) - most
         return gain > 2 * kept(race)
+
+    def rests(self, race: Rivet, seat: i64, tactic: i64, choice: i64) -> bool:
+        """Whether a card against fatigue would be spent on a rider whom none holds back, with a phase to come."""
+        for effect in race.book.tactic_texts[tactic]:
+            if effect.kind == t.FATIGUE_ICON and phases_left(race) > 0:
+                return race.riders.penalty(race.first_rider(seat) + ((choice & OPERAND) >> 8)) == 0
+        return False
 
     def near_home(self, race: Rivet, seat: i64) -> bool:
         """Whether a rider is on the finishing tiles and has yet to move."""
@@ -164,36 +210,57 @@ class Directeur(Bot):
 
     def step(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """The step after which the rest goes best, with a look at the step after it."""
-        rehearsal = Rehearsal(race, seat)
-        second = vec[i64]([0] * race.most_actions)
+        if race is self.ridden:
+            planned = self.planned(race, seat, buffer, many)
+            if planned >= 0:
+                return planned
+        rehearsal = self.rehearse(race, seat)
         choice: i64 = buffer[0]
         most: i64 = NEVER
+        then: i64 = -1
         for i in range(many):
             rehearsal.rewind()
             if buffer[i] >> OPERAND_BITS == s.STOP:
-                worth = rehearsal.standing()
+                worth = rehearsal.to_stop()
             else:
-                worth = self.look_ahead(rehearsal, buffer[i] & OPERAND, second)
+                worth = rehearsal.look_ahead(buffer[i] & OPERAND)
             if worth > most:
                 most = worth
                 choice = buffer[i]
+                then = rehearsal.then
+        rehearsal.leave()
+        self.ridden = race
+        self.rider = race.current.rider
+        self.there = choice & SPACE
+        self.then = then
         return choice
 
-    def look_ahead(self, rehearsal: Rehearsal, first: i64, second: vec[i64]) -> i64:
-        """The best that can come of a step."""
-        rehearsal.step(first)
-        many = rehearsal.steps_into(second)
-        worth = rehearsal.to_end()
+    def planned(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
+        """The next step of the same move as it was planned; -1 where things have changed, and it is planned anew.
+
+        Only who rides one race on and on, as playouts do, comes here: a bot is handed a new copy every time.
+        """
+        rider = race.current.rider
+        here = race.bunch.at[rider]
+        if rider != self.rider or here != self.there or race.asking != s.STEP:
+            return -1
+        step = self.then
+        self.then = -1
+        if step < 0:
+            rehearsal = self.rehearse(race, seat)
+            if not rehearsal.plan_on(rider):
+                return -1
+            step = rehearsal.aim
+        self.there = step & SPACE
+        step |= s.STEP_TO << OPERAND_BITS
         for i in range(many):
-            rehearsal.rewind()
-            rehearsal.step(first)
-            rehearsal.step(second[i])
-            worth = max(worth, rehearsal.to_end())
-        return worth
+            if buffer[i] == step:
+                return step
+        return -1
 
     def declare(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """How a Wild card is played, which line comes along, how many are cut off, whether energy is spent."""
-        rehearsal = Rehearsal(race, seat)
+        rehearsal = self.rehearse(race, seat)
         choice: i64 = buffer[0]
         most: i64 = NEVER
         for i in range(many):
@@ -202,6 +269,7 @@ class Directeur(Bot):
             if worth > most:
                 most = worth
                 choice = buffer[i]
+        rehearsal.leave()
         return choice
 
     # The rest
@@ -239,7 +307,7 @@ class Directeur(Bot):
 
     def regroup(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
         """Grupo Compacto: the best space that is offered."""
-        rehearsal = Rehearsal(race, seat)
+        rehearsal = self.rehearse(race, seat)
         rider = race.grupo[race.grupo_at]
         choice: i64 = buffer[0]
         most: i64 = NEVER
@@ -251,16 +319,24 @@ class Directeur(Bot):
             if worth > most:
                 most = worth
                 choice = buffer[i]
+        rehearsal.leave()
         return choice
 
     def rare(self, race: Rivet, seat: i64, buffer: vec[i64], many: i64) -> i64:
-        """Whatever leads to the best position; tactics only where they bring enough."""
+        """Whatever leads to the best position; tactics only where they bring enough.
+
+        What chance has in store after a swap, the team car or a rescue is none of the question: it is not looked at.
+        """
+        sealed = s.SWAP <= race.asking <= s.RECOVER or race.asking == s.CAR or race.asking == s.RESCUE
         choice: i64 = buffer[0]
         most: i64 = NEVER
         for i in range(many):
             copy = race.clone()
-            copy.apply(seat, buffer[i])
-            worth = self.settled(copy, seat)
+            if sealed:
+                copy.seal()
+            worth = self.come_of(copy, seat, buffer[i])
+            if race.asking == s.RESCUE and self.hardly_gains(race, copy, seat):
+                continue
             if buffer[i] >> OPERAND_BITS == s.TACTIC:
                 worth -= kept(race)
                 if race.window == REORG and self.tired_riders(race, seat) > 1:
@@ -269,6 +345,22 @@ class Directeur(Bot):
                 most = worth
                 choice = buffer[i]
         return choice
+
+    def come_of(self, race: Rivet, seat: i64, action: i64) -> i64:
+        """What an answer leads to."""
+        try:
+            race.apply(seat, action)
+            return self.settled(race, seat)
+        except Horizon:
+            return self.rehearse(race, seat).standing()
+
+    def hardly_gains(self, race: Rivet, after: Rivet, seat: i64) -> bool:
+        """Whether a rescue brings the team too few rows for a heavy fatigue that stays to the end."""
+        rows: i64 = 0
+        fatigue = after.riders.heavy != race.riders.heavy
+        for rider in range(race.first_rider(seat), race.first_rider(seat + 1)):
+            rows += after.bunch.row_of(rider) - race.bunch.row_of(rider)
+        return fatigue and rows < WORTH_A_RESCUE
 
     def tired_riders(self, race: Rivet, seat: i64) -> i64:
         """How many would gain by a visit to the team car."""
@@ -287,16 +379,34 @@ class Directeur(Bot):
             if asked < 0 or asking == s.TURN or asking == s.CAR or asking == s.RESCUE or asking == s.CYCLE:
                 break
             if asking == s.STEP and asked == seat:
-                return Rehearsal(race, seat).to_end()
+                return self.rehearse(race, seat).to_end()
             many = race.legal_into(asked, buffer)
             own = asked == seat and asking >= s.TACTIC_OPTION
             race.apply(asked, self.rare(race, seat, buffer, many) if own else buffer[many - 1])
-        return Rehearsal(race, seat).standing()
+        return self.rehearse(race, seat).standing()
+
+
+def taste(race: Rivet, card: i64, style: i64) -> i64:
+    """Whether a card is to a style's taste: attackers break early, finishers save what is strong."""
+    deck = race.book.deck
+    if style == SHADOW or not is_early(race):
+        return 0
+    if style == ATTACKER:
+        return 1 if deck.type[card] == BREAK else 0
+    return -1 if deck.strokes[card] >= STRONG else 0
+
+
+def is_early(race: Rivet) -> bool:
+    """Whether the leader has more than half of the road before him."""
+    leader = race.bunch.leader()
+    if race.bunch.homecomers or leader == NOBODY:
+        return False
+    return 2 * race.bunch.row_of(leader) < race.book.net.road.rows
 
 
 def kept(race: Rivet) -> i64:
     """What a tactics card is worth in hand: less and less as the race goes on."""
-    return TACTIC * min(phases_left(race), 20) // 20
+    return TACTIC * min(phases_left(race), LONG) // LONG
 
 
 BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"directeur": Directeur}

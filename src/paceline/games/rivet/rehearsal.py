@@ -11,7 +11,7 @@ from paceline.games.rivet import plans as p
 from paceline.games.rivet import state as s
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.line import best_branch
-from paceline.games.rivet.moves import SPACE, SPACE_BITS
+from paceline.games.rivet.moves import MOST_LINE, SPACE, SPACE_BITS
 from paceline.games.rivet.net import NOWHERE
 from paceline.games.rivet.reach import steps_into
 from paceline.games.rivet.roadbook import BREAK, DRAFT, LEAD, NOBODY, WILD
@@ -37,25 +37,39 @@ PACE: Final = 21  # rows in a phase
 
 
 @final
-class Rehearsal:
-    """A race on which moves are tried out; `rewind` brings it back to where it was."""
+class Mark:
+    """A moment of a race to come back to: all that a move changes. Room is kept for the next one."""
 
-    def __init__(self, race: Rivet, seat: i64) -> None:
+    def __init__(self, race: Rivet) -> None:
+        self.at = race.bunch.at[:]
+        self.bonus_owner = race.bunch.bonus_owner[:]
+        self.line = vec[i64]([0] * MOST_LINE)
+        self.sent = race.current.sent
+        self.activated: i64 = 0
+        self.homecomers: i64 = 0
+        self.visits: i64 = 0
+        self.length: i64 = 0
+        self.card: i64 = 0
+        self.type: i64 = 0
+        self.standard: bool = False
+        self.strokes: i64 = 0
+        self.diagonals: i64 = 0
+        self.cut: i64 = 0
+        self.plain: bool = False
+
+    def keep(self, race: Rivet) -> None:
         bunch = race.bunch
         move = race.current
-        self.race = race
-        self.seat = seat
-        self.bunch = bunch
-        self.move = move
-        self.net = race.book.net
-        self.riders = race.book.riders
-        self.at = bunch.at[:]
-        self.bonus_owner = bunch.bonus_owner[:]
+        for rider in range(len(self.at)):
+            self.at[rider] = bunch.at[rider]
+        for i in range(len(self.bonus_owner)):
+            self.bonus_owner[i] = bunch.bonus_owner[i]
+        for i in range(move.length):
+            self.line[i] = move.line[i]
+        self.sent = move.sent
         self.activated = race.riders.activated
         self.homecomers = bunch.homecomers
-        self.line = move.line[:]
         self.visits = move.visits
-        self.sent = move.sent[:]
         self.length = move.length
         self.card = move.card
         self.type = move.type
@@ -63,28 +77,35 @@ class Rehearsal:
         self.strokes = move.strokes
         self.diagonals = move.diagonals
         self.cut = move.cut
-        self.buffer = vec[i64]([0] * race.most_actions)
-        self.home: bool = False  # whether the rider of the last rehearsal came home
-        self.left = phases_left(race)  # phases to come after this one, in tenths
+        self.plain = move.plain
 
-    def rewind(self) -> None:
-        bunch = self.bunch
-        move = self.move
-        self.race.riders.activated = self.activated
-        for rider in range(self.riders):
-            if bunch.at[rider] >= 0:
-                bunch.rider_on[bunch.at[rider]] = NOBODY
-        for rider in range(self.riders):
-            bunch.at[rider] = self.at[rider]
-            if self.at[rider] >= 0:
-                bunch.rider_on[self.at[rider]] = rider
+    def bring_back(self, race: Rivet) -> None:
+        bunch = race.bunch
+        move = race.current
+        at = bunch.at
+        on = bunch.rider_on
+        moved: bool = False
+        for rider in range(len(self.at)):
+            space = at[rider]
+            if space != self.at[rider]:
+                moved = True
+                if space >= 0:
+                    on[space] = NOBODY
+        if moved:
+            for rider in range(len(self.at)):
+                space = self.at[rider]
+                if at[rider] != space:
+                    at[rider] = space
+                if space >= 0:
+                    on[space] = rider
         for i in range(len(self.bonus_owner)):
             bunch.bonus_owner[i] = self.bonus_owner[i]
-        bunch.homecomers = self.homecomers
         for i in range(self.length):
             move.line[i] = self.line[i]
+        move.sent = self.sent
+        race.riders.activated = self.activated
+        bunch.homecomers = self.homecomers
         move.visits = self.visits
-        move.sent = self.sent[:]
         move.length = self.length
         move.card = self.card
         move.type = self.type
@@ -92,35 +113,100 @@ class Rehearsal:
         move.strokes = self.strokes
         move.diagonals = self.diagonals
         move.cut = self.cut
+        move.plain = self.plain
+
+
+@final
+class Rehearsal:
+    """A race on which moves are tried out; `rewind` brings it back to where it was, `leave` to the last byte."""
+
+    def __init__(self, race: Rivet) -> None:
+        self.race = race
+        self.book = race.book
+        self.seat: i64 = 0
+        self.bunch = race.bunch
+        self.move = race.current
+        self.net = race.book.net
+        self.riders = race.book.riders
+        self.start = Mark(race)  # the race as it was handed over
+        self.middle = Mark(race)  # a move as declared, or after its first step
+        self.line = vec[i64]([0] * MOST_LINE)
+        self.someone_home: bool = False
+        self.first = vec[i64]([0] * race.most_actions)
+        self.second = vec[i64]([0] * race.most_actions)
+        self.home: bool = False  # whether the rider of the last rehearsal came home
+        self.on_wheel: bool = False  # or ended right behind somebody
+        self.shelter: i64 = 0  # what that is worth to whoever likes it, beyond its use
+        self.then: i64 = -1  # the second step of what `look_ahead` found best
+        self.aim: i64 = 0  # the space of the step that `plan_on` planned
+        self.left: i64 = 0  # phases to come after this one, in tenths
+        self.worth_of = vec[i64]([0] * (race.book.net.finish + 1))  # what standing on a space is worth
+        road = self.net.road
+        for space in range(self.net.finish):
+            self.worth_of[space] = ROW * road.row[space] + RANK * (road.rank[space] & IN_ROW)
+            if space >= self.net.on_road:
+                self.worth_of[space] -= ASIDE
+
+    def take(self, race: Rivet, seat: i64) -> None:
+        """Begins with another race, of the same roadbook."""
+        self.race = race
+        self.seat = seat
+        self.bunch = race.bunch
+        self.move = race.current
+        self.start.keep(race)
+        for i in range(MOST_LINE):
+            self.line[i] = race.current.line[i]
+        self.someone_home = len(race.bunch.home) > 0
+        self.left = phases_left(race)
+
+    def rewind(self) -> None:
+        self.start.bring_back(self.race)
+
+    def leave(self) -> None:
+        """The race is as it was, and so is what nobody looks at."""
+        self.start.bring_back(self.race)
+        bunch = self.bunch
+        for i in range(MOST_LINE):
+            self.move.line[i] = self.line[i]
+        if len(bunch.home):
+            if self.someone_home:
+                for i in range(bunch.homecomers, self.riders):
+                    bunch.home[i] = NOBODY
+            else:
+                bunch.home = vec[i64]()
 
     # Declaring a move
 
-    def types(self, card: i64) -> list[int]:
-        """The types to choose from."""
+    def types(self, card: i64) -> i64:
+        """The types to choose from, a bit each."""
         self.move.card = card
-        found = set_types(self.race)
-        types = [which for which in range(WILD) if (found >> which) & 1]
-        return types or [int(self.race.book.deck.type[card])]
+        return set_types(self.race) or 1 << self.book.deck.type[card]
 
     def best(self, rider: i64, card: i64, type: i64) -> i64:
         """The best of the moves that begin with each possible step."""
         self.begin(rider, card, type)
         self.set_off(0)
-        first = self.buffer[:]
+        first = self.first
         many = self.steps_into(first)
+        if many:
+            self.middle.keep(self.race)
         worth = self.to_end()
         home = self.home
+        on_wheel = self.on_wheel
+        road = self.net.road
+        row = road.row[self.start.at[rider]]
         for i in range(many):
-            if self.net.road.row[min(first[i] & SPACE, self.net.finish - 1)] != self.net.road.row[self.at[rider]]:
+            if road.row[min(first[i] & SPACE, self.net.finish - 1)] != row:
                 continue
-            self.begin(rider, card, type)
-            self.set_off(0)
+            self.middle.bring_back(self.race)
             self.step(first[i])
             other = self.to_end()
             if other > worth:
                 worth = other
                 home = self.home
+                on_wheel = self.on_wheel
         self.home = home
+        self.on_wheel = on_wheel
         return worth
 
     def begin(self, rider: i64, card: i64, type: i64) -> None:
@@ -197,6 +283,24 @@ class Rehearsal:
         if p.plan_step(self.move, self.bunch, operand & SPACE, operand >> SPACE_BITS) == p.POSSIBLE:
             self.carry_out()
 
+    def look_ahead(self, first: i64) -> i64:
+        """The best that can come of a step; `then` is the step after it, -1 straight on."""
+        self.step(first)
+        second = self.second
+        many = self.steps_into(second)
+        if many:
+            self.middle.keep(self.race)
+        worth = self.to_end()
+        self.then = -1
+        for i in range(many):
+            self.middle.bring_back(self.race)
+            self.step(second[i])
+            other = self.to_end()
+            if other > worth:
+                worth = other
+                self.then = second[i]
+        return worth
+
     def carry_out(self) -> None:
         move = self.move
         rider = move.line[0]
@@ -231,8 +335,15 @@ class Rehearsal:
         while move.strokes > 0 and self.bunch.at[rider] >= 0 and self.plan_on(rider):
             self.carry_out()
         self.home = self.bunch.at[rider] < 0
+        self.on_wheel = not self.home and self.bunch.rider_ahead(self.bunch.at[rider]) != NOBODY
         self.race.riders.activated |= 1 << rider
-        return self.position()
+        return self.position() + (self.shelter if self.on_wheel else 0)
+
+    def to_stop(self) -> i64:
+        """What it is worth to leave the strokes."""
+        self.move.strokes = 0
+        self.then = -1
+        return self.to_end()
 
     def plan_on(self, rider: i64) -> bool:
         """Plans the next step: ahead, around whoever is in the way, or through."""
@@ -243,6 +354,7 @@ class Rehearsal:
         a = net.ahead[here * 2]
         b = net.ahead[here * 2 + 1]
         if a == NOWHERE:
+            self.aim = net.finish
             return p.plan_step(self.move, self.bunch, net.finish, 0) == p.POSSIBLE
         if self.bunch.rider_on[a] != NOBODY and b != NOWHERE and self.bunch.rider_on[b] == NOBODY:
             a = b
@@ -252,6 +364,7 @@ class Rehearsal:
                 return False
             if self.plan_aside(here, True):
                 return True
+        self.aim = a
         return p.plan_step(self.move, self.bunch, a, 0) == p.POSSIBLE
 
     def plan_aside(self, here: i64, free: bool) -> bool:
@@ -268,6 +381,7 @@ class Rehearsal:
                 if ahead != NOWHERE and self.bunch.rider_on[ahead] != NOBODY:
                     continue
             if p.plan_step(self.move, self.bunch, space, 0) == p.POSSIBLE:
+                self.aim = space
                 return True
         return False
 
@@ -277,20 +391,33 @@ class Rehearsal:
         """Rows, wheels, bonus lines and places: ours, less a part of everybody else's."""
         bunch = self.bunch
         road = self.net.road
-        mats = self.race.riders
+        at = bunch.at
+        on = bunch.rider_on
+        ways = self.net.ahead
+        team_of = self.book.rider_team
+        activated = self.race.riders.activated
+        seat = self.seat
         worth: i64 = 0
         for rider in range(self.riders):
-            space = bunch.at[rider]
+            space = at[rider]
             if space < 0:
                 continue
-            value = ROW * road.row[space] + RANK * (road.rank[space] & IN_ROW)
-            if space >= self.net.on_road:
-                value -= ASIDE
-            else:
-                ahead = bunch.rider_ahead(space)
+            value = self.worth_of[space]
+            if space < self.net.on_road:
+                way = ways[space * 2]
+                ahead: i64 = NOBODY
+                if way != NOWHERE:
+                    ahead = on[way]
+                    if ahead == NOBODY:
+                        way = ways[space * 2 + 1]
+                        if way != NOWHERE:
+                            ahead = on[way]
                 if ahead != NOBODY:
-                    value += FOLLOWED if mats.is_activated(ahead) else WHEEL
-            worth += self.share(rider, value)
+                    value += FOLLOWED if (activated >> ahead) & 1 else WHEEL
+            if team_of[rider] == seat:
+                worth += value
+            else:
+                worth -= (value * OTHERS + 99) // 100
         finish = ROW * road.rows + RANK * IN_ROW + HOME
         for i in range(bunch.homecomers):
             worth += self.share(bunch.home[i], finish + PLACE * (self.riders - i))

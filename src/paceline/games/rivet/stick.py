@@ -20,8 +20,8 @@ from paceline.games.rivet import special_text as t
 from paceline.games.rivet import state as s
 from paceline.games.rivet.engine import Rivet
 from paceline.games.rivet.net import FINISH_TILE
-from paceline.games.rivet.rehearsal import ASIDE, Rehearsal, phases_left
 from paceline.games.rivet.roadbook import BEFORE_MOVE, HEAVY, LIGHT, REORG, TERRAINS, WILD, Roadbook
+from paceline.games.rivet.stick_rehearsal import ASIDE, Rehearsal, phases_left
 
 TACTIC: Final = 120  # a tactics card in hand, early on
 NEVER: Final = -(1 << 40)
