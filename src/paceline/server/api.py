@@ -183,6 +183,7 @@ class TableListed(Struct, kw_only=True):
     seats: list[SeatInfo]
     riders: list[RiderInfo]
     ranking: list[int]  # riders, the first one first, as far as the race has come
+    won: bool = False  # whether one of your seats did
     updated: int  # milliseconds
 
 

@@ -351,6 +351,7 @@ export interface TableListed {
   seats: SeatInfo[];
   riders: RiderInfo[];
   ranking: number[];
+  won: boolean;
   updated: number;
 }
 
