@@ -442,7 +442,6 @@ export interface Lines {
   'page.home.start': null;
   'page.home.start-first': null;
   'page.home.two-wins': { level: Word };
-  'page.home.next-level': { level: Word };
   'page.home.next-chosen': { level: Word };
   'page.races.so-far': { waiting: number; running: number; finished: Word };
   'page.races.none': null;
