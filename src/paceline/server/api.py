@@ -83,6 +83,7 @@ class BotInfo(Struct, kw_only=True):
     name: str
     level: int  # from 1, the weakest
     text: str
+    called: str  # the name of a level, which is the same in every title; empty for a title's own bots
 
 
 class SeatWish(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

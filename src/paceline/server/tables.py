@@ -14,7 +14,6 @@ import msgspec
 from paceline.bots import bot_names, make_bot
 from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
-from paceline.core.ladder import LEVELS
 from paceline.core.log import Log
 from paceline.core.record import Entry
 from paceline.core.rng import SEED_BYTES, Rng, seed_from
@@ -32,7 +31,7 @@ from paceline.server.standing import StandingOrders
 from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
 from paceline.server.thinker import Abandoned, NoAnswer, Thinker
-from paceline.server.titles import files_of
+from paceline.server.titles import files_of, level_name
 from paceline.server.worker import Answer
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
@@ -414,8 +413,7 @@ class Tables:
 
 def called(bot: str) -> str:
     """A bot that was given no name: by its level, where it is one."""
-    level = ridden_as(bot)
-    return speech(SHELL).say(f"level.{level}.name") if level in LEVELS else bot
+    return level_name(ridden_as(bot)) or bot
 
 
 def known_bot(bot: str | None, game: str, field: str) -> str:

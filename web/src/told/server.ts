@@ -244,6 +244,7 @@ export interface BotInfo {
   name: string;
   level: number;
   text: string;
+  called: string;
 }
 
 export interface SeatWish {

@@ -9,8 +9,8 @@ import type { BotInfo, Preset, SeatWish, TableSummary } from '../../src/lib/type
 import { PageWords } from '../../src/titles/pagewords';
 import flamme from '../../src/panels/flamme-rouge/title';
 
-const bots: BotInfo[] = Object.keys(LEVELS).map((name, at) => ({ name, level: at + 1, text: '' }));
-const old: BotInfo[] = ['random', 'rouleur'].map((name, at) => ({ name, level: at + 1, text: '' }));
+const bots: BotInfo[] = Object.keys(LEVELS).map((name, at) => ({ name, level: at + 1, text: '', called: '' }));
+const old: BotInfo[] = ['random', 'rouleur'].map((name, at) => ({ name, level: at + 1, text: '', called: '' }));
 
 describe('a bot', () => {
   it('is called by its level and its style', () => {
