@@ -2,7 +2,7 @@
 
 import { t } from '../lib/speech';
 import { levelText } from '../lib/styles';
-import type { BotInfo, OptionValue } from '../lib/types';
+import type { BotInfo, Options, OptionValue } from '../lib/types';
 import { unitText } from '../lib/words';
 import { spaced, Words } from './words';
 
@@ -34,6 +34,10 @@ export class PageWords extends Words {
 
   set(set: string): string {
     return this.own.sets?.[set] ?? spaced(set);
+  }
+
+  side(options: Options): string {
+    return this.own.side?.(options) ?? 'team';
   }
 
   get search(): string {

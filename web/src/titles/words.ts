@@ -166,10 +166,6 @@ export class Words {
   roundMark(round: number): string {
     return this.own.rounds?.mark(round) ?? t('race.round-mark', { n: round });
   }
-
-  side(options: Options): string {
-    return this.own.side?.(options) ?? 'team';
-  }
 }
 
 /** What a table's course is called; a box of somebody's own has names of its own. */
