@@ -170,7 +170,7 @@ def test_open_seats_are_filled_with_levels(ann: Person) -> None:
     expect(rides).to_have_value("amateur")
     rides.select_option("World Tour")
     page.locator("li[data-seat='1']").get_by_role("button", name="Bot instead").click()
-    # Bot Fausto, as Eddy rides already, and in his manner; what Flamme Rouge called its bots before, it still calls them.
+    # Bot Fausto, as Eddy rides already, and in his manner. Bots of before are called as before.
     expect(page.locator("li[data-seat='1']")).to_contain_text("Bot Fausto")
     expect(page.locator("li[data-seat='1']")).to_contain_text("bot · World Tour, attacks early")
     expect(page.locator("li[data-seat='3']")).to_contain_text("bot · Pro")

@@ -30,7 +30,8 @@ def test_the_shelf_holds_five_titles_and_says_which_are_built(ann: Browser) -> N
     flamme = titles[0]
     assert {"name": "course", "default": "avenue-corso-paseo"}.items() <= flamme["options"][0].items()
     assert flamme["courses"]
-    assert flamme["bots"][0] == {"name": "random", "level": 1, "text": "Plays any card."}
+    assert [bot["called"] for bot in flamme["bots"]] == ["Amateur", "Continental", "Pro", "World Tour", "Champion"]
+    assert {"name": "amateur", "level": 1}.items() <= flamme["bots"][0].items()
 
 
 def test_every_preset_can_be_raced(ann: Browser) -> None:
