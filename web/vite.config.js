@@ -66,14 +66,14 @@ const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.s
 
 /** What every page needs: the kit, and what any picture of a stage is drawn with. */
 const COMMON =
-  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview|die)|lib\/(announce|api|install|keyboard|keys|prefs|own|renew|router|sheet|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
+  /\/src\/(kit\/(Icon|Jersey|Logo|TerrainIcon|icons|shapes|teams|terrain|textures|topview)|lib\/(announce|api|install|keyboard|keys|prefs|own|renew|router|sheet|speech|words)|titles\/(options|words)|profile\/\w+|svg|board\/(road|draw|wishes|crossline|centreline|orient|texture|labels|scenery|spatial|picture|geometry))\./;
 
 /** Svelte, but for what it has of lists to choose from: no race begins with one. */
 const SVELTE =
   /\/node_modules\/(svelte|clsx|esm-env)\/(?!.*\/bindings\/select\.)|^\0(vite\/preload-helper|rolldown\/runtime)/;
 
 /** What only titles with dice begin with. */
-const DICE = /\/src\/(kit\/Die|pages\/race\/Answer)\./;
+const DICE = /\/src\/(kit\/[Dd]ie|pages\/race\/Answer)\./;
 
 /** The look of every page. */
 const STYLE =
@@ -84,7 +84,7 @@ const LATER_STYLE = /\/src\/(pages\/(?!race\/|result\/|Home|Table)|panels\/[\w-]
 
 /** What pages around a race share, and what only the front door has. */
 const AROUND =
-  /\/src\/(lib\/(calls|stages|teams|races|ago|code)|titles\/(fetch|shelf|shown)|panels\/[\w-]+\/shelf|pages\/parts\/(Foot|StagePicture)|board\/[Ss]till)\.|\/bindings\/select\.|^\0virtual:languages/;
+  /\/src\/(lib\/(calls|levels|links|stages|styles|teams|races|ago|code)|titles\/(fetch|pagewords|shelf|shown)|panels\/[\w-]+\/shelf|pages\/parts\/(Foot|StagePicture)|kit\/Pips|board\/[Ss]till)\.|\/bindings\/select\.|^\0virtual:languages/;
 const HOME = /\/src\/(pages\/(Home|parts\/(Hero|Posters|QuickStart|Resume|StageOfTheDay))|posters\/\w+)\./;
 
 /** What a title is called by and what its courses are drawn from come together. */

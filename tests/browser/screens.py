@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from paceline.core.registry import game_ids
 
@@ -84,6 +84,44 @@ def set_up(person: Person, game: str = GAME, preset: str = "first") -> None:
     stages = person.page.get_by_role("radiogroup", name=person.words("Stage")).get_by_role("radio")
     expect(stages.first).to_be_attached()
     person.page.wait_for_load_state("networkidle")  # every stage's picture
+
+
+WON: Final = {"amateur": (9, 9), "continental": (14, 22), "pro": (11, 41), "world-tour": (1, 6)}  # of races raced
+
+
+def with_record(person: Person) -> None:
+    """Somebody who has met four of the five levels."""
+    bots = [{"game": GAME, "of": level, "won": won, "raced": raced} for level, (won, raced) in WON.items()]
+    told = {"titles": [], "stages": [], "bots": bots, "take_backs": [], "lessons": 0}
+    person.page.route("**/api/races/rates", lambda route: route.fulfill(json=told))
+
+
+def levels(person: Person) -> None:
+    """One's record against every level, and a bunch of two levels."""
+    with_record(person)
+    set_up(person, preset="breakaway")
+    expect(person.page.locator(".ladder small.met")).to_have_count(len(WON))
+    person.page.locator(".seats .level select").last.select_option("champion")
+    expect(person.page.locator(".even button")).to_be_visible()
+
+
+def won_twice(person: Person) -> None:
+    """Home, after two wins at the first level."""
+    person.page.route(
+        "**/api/tables",
+        lambda route: route.fulfill(json={"on": [], "finished": 2}) if is_get(route) else route.fallback(),
+    )
+    seats = [
+        {"seat": seat, "kind": "bot" if seat else "person", "bot": "amateur" if seat else None} for seat in range(3)
+    ]
+    race = {"you": [0], "won": True, "lesson": False, "take_backs": 0, "seats": seats}
+    person.page.route("**/api/races?*", lambda route: route.fulfill(json={"races": [race, race], "counts": {GAME: 2}}))
+    home(person)
+    expect(person.page.locator(".next")).to_be_visible()
+
+
+def is_get(route: Route) -> bool:
+    return route.request.method == "GET"
 
 
 def my_box(person: Person, game: str = GAME) -> None:
@@ -396,6 +434,8 @@ OF_TITLES: Final[dict[str, Screen]] = {name: screen for game in game_ids() for n
 AROUND: Final[dict[str, Screen]] = {
     "home": home,
     "resume": resume,
+    "won-twice": won_twice,
+    "levels": levels,
     "wrong-code": wrong_code,
     "races": races,
     "no-races": no_races,

@@ -32,6 +32,7 @@ def test_the_shelf_holds_five_titles_and_says_which_are_built(ann: Browser) -> N
     assert flamme["courses"]
     assert [bot["name"] for bot in flamme["bots"]] == ["amateur", "continental", "pro", "world-tour", "champion"]
     assert [bot["level"] for bot in flamme["bots"]] == [1, 2, 3, 4, 5]
+    assert [bot["called"] for bot in flamme["bots"]] == ["Amateur", "Continental", "Pro", "World Tour", "Champion"]
 
 
 def test_every_preset_can_be_raced(ann: Browser) -> None:

@@ -35,6 +35,7 @@ def test_a_finished_race_moves_from_one_list_to_the_other(ann: Browser) -> None:
     mine = {rider["rider"] for rider in race["riders"] if rider["team"] == 1}
     assert mine < set(race["ranking"])
     won = race["ranking"][0] in mine
+    assert race["won"] == won
     assert told["counts"] == {"flamme-rouge": 1}
     rate = {"game": "flamme-rouge", "raced": 1, "won": int(won)}
     assert ann.get("/api/races/rates") == {
@@ -44,6 +45,17 @@ def test_a_finished_race_moves_from_one_list_to_the_other(ann: Browser) -> None:
         "take_backs": [],
         "lessons": 0,
     }
+
+
+def test_a_level_is_counted_once_a_race_whatever_its_styles(ann: Browser) -> None:
+    finish(ann, "me", "pro", "pro/attacker", "continental/shadow")
+    rates = ann.get("/api/races/rates")["bots"]
+    assert {(rate["of"], rate["raced"]) for rate in rates} == {("pro", 1), ("continental", 1)}
+
+
+def test_a_bot_without_a_name_goes_by_its_level(ann: Browser) -> None:
+    made = ann.create("me", "world-tour", "pro/attacker", "rouleur")
+    assert [seat["name"] for seat in made["seats"][1:]] == ["World Tour", "Pro", "rouleur"]
 
 
 def test_races_with_take_backs_are_counted_apart(ann: Browser) -> None:

@@ -83,6 +83,7 @@ class BotInfo(Struct, kw_only=True):
     name: str
     level: int  # from 1, the weakest
     text: str
+    called: str  # the name of a level, which is the same in every title; empty for a title's own bots
 
 
 class SeatWish(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -184,6 +185,7 @@ class TableListed(Struct, kw_only=True):
     seats: list[SeatInfo]
     riders: list[RiderInfo]
     ranking: list[int]  # riders, the first one first, as far as the race has come
+    won: bool = False  # whether one of your seats did
     updated: int  # milliseconds
 
 

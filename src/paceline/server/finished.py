@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
+from paceline.core.ladder import LEVELS
 from paceline.server import api
 from paceline.server.schema import FINISHED, LOG, REMOVED, SEATS, TABLES
 
@@ -152,13 +153,19 @@ def rates(kept: list[Kept], of: Callable[[api.TableListed], list[str]]) -> list[
     return [api.Rate(game=game, of=what, raced=many, won=won[game, what]) for (game, what), many in raced.most_common()]
 
 
+def ridden_as(bot: str) -> str:
+    """A level in whatever style is that level."""
+    level = bot.partition(":")[0].partition("/")[0]
+    return level if level in LEVELS else bot
+
+
 def all_rates(kept: list[Kept]) -> api.MyRates:
     """A stage of a box of one's own, and bots that share a race, are counted as they are called."""
     straight = [race for race in kept if race.straight]
     return api.MyRates(
         titles=rates(straight, lambda _: [""]),
         stages=rates(straight, lambda race: [race.name] if race.box is None else []),
-        bots=rates(straight, lambda race: sorted({seat.bot for seat in race.seats if seat.bot})),
+        bots=rates(straight, lambda race: sorted({ridden_as(seat.bot) for seat in race.seats if seat.bot})),
         take_backs=rates([race for race in kept if race.counts and not race.straight], lambda _: [""]),
         lessons=sum(race.told.lesson for race in kept),
     )

@@ -45,7 +45,8 @@ async def list_races(
     await keep_finished(tables, owner)
     page = await tables.store.read(finished.kept_of(owner, game, skip, finished.MOST_A_PAGE))
     counts = await tables.store.read(finished.count_kept(owner))
-    return api.MyRaces(races=[race.told for race in page], counts=counts)
+    races = [msgspec.structs.replace(race.told, won=race.won) for race in page]
+    return api.MyRaces(races=races, counts=counts)
 
 
 @get("/races/rates")

@@ -23,6 +23,7 @@ from paceline.lab.advice import Advice, deals_of
 from paceline.lab.odds import Odds
 from paceline.lab.ruling import Ruling
 from paceline.server import api, frames
+from paceline.server.finished import ridden_as
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
 from paceline.server.reports import report
@@ -31,7 +32,7 @@ from paceline.server.standing import StandingOrders
 from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
 from paceline.server.thinker import Abandoned, NoAnswer, Thinker
-from paceline.server.titles import files_of
+from paceline.server.titles import files_of, level_name
 from paceline.server.worker import Answer
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
@@ -113,7 +114,7 @@ class Tables:
         name = wish.name.strip()
         if wish.kind == "bot":
             bot = known_bot(wish.bot, game, f"seats[{number}].bot")
-            return SeatRow(seat=number, name=name or bot, kind="bot", bot=bot)
+            return SeatRow(seat=number, name=name or called(bot), kind="bot", bot=bot)
         if wish.bot is not None:
             raise Refusal(400, "no-bots-seat", field=f"seats[{number}].bot")
         name = name or speech(SHELL).say("who.nameless", n=number + 1)
@@ -197,7 +198,7 @@ class Tables:
             if row.kind == "bot" or (row.kind == "person" and row.owner != owner):
                 raise Refusal(409, "somebody-plays", field="seat")
             bot = known_bot(wish.bot, table.setup.game, "bot")
-            name = (wish.name.strip() or bot) if row.kind == "open" else row.name
+            name = (wish.name.strip() or called(bot)) if row.kind == "open" else row.name
             row = SeatRow(seat=seat, name=name, kind="bot", bot=bot, owner=row.owner)
             await self.enter(table, Entry(seat, bot, "takeover"), seat=row)
         for watcher in table.watchers:
@@ -436,6 +437,11 @@ class Tables:
         if answer.odds is None:
             raise NoAnswer
         return answer.odds
+
+
+def called(bot: str) -> str:
+    """A bot that was given no name: by its level, where it is one."""
+    return level_name(ridden_as(bot)) or bot
 
 
 def known_bot(bot: str | None, game: str, field: str) -> str:

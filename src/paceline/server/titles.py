@@ -13,6 +13,7 @@ import msgspec
 from paceline.bots import bot_names, levels
 from paceline.core.content import File, owners, stock
 from paceline.core.errors import BadBox, BadContent
+from paceline.core.ladder import LEVELS
 from paceline.core.registry import game_ids, title
 from paceline.core.rules import Rule, told_rules, translated
 from paceline.core.setup import Setup, Value
@@ -77,7 +78,15 @@ def describe(found: Title) -> api.TitleInfo:
 
 def bots(game: str, words: Speech) -> list[api.BotInfo]:
     """The bots that people are offered, weakest first: the levels, where a title has them."""
-    return [api.BotInfo(name=name, level=level, text=said(name, words)) for level, name in enumerate(offered(game), 1)]
+    return [
+        api.BotInfo(name=name, level=level, text=said(name, words), called=level_name(name))
+        for level, name in enumerate(offered(game), 1)
+    ]
+
+
+def level_name(bot: str) -> str:
+    """What a level is called in every title; nothing for others."""
+    return speech(SHELL).say(f"level.{bot}.name") if bot in LEVELS else ""
 
 
 def offered(game: str) -> list[str]:

@@ -4,6 +4,7 @@ export { default as Icon } from './Icon.svelte';
 export { default as Jersey } from './Jersey.svelte';
 export { default as LeaderJersey } from './LeaderJersey.svelte';
 export { default as Logo } from './Logo.svelte';
+export { default as Pips } from './Pips.svelte';
 export { default as RiderSide } from './RiderSide.svelte';
 export { default as RiderTop } from './RiderTop.svelte';
 export { default as TerrainIcon } from './TerrainIcon.svelte';

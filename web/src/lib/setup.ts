@@ -1,7 +1,9 @@
 /** A race being set up: what is chosen so far, and where on the page a problem belongs. */
 
 import { isOn, type Area, type Words } from '../titles/words';
-import { botName, seatName } from './teams';
+import { levelOf } from './levels';
+import { styleOf, usualBot, withStyle } from './styles';
+import { botName, inCharacter, seatName } from './teams';
 import type { BotInfo, OptionInfo, Options, OptionValue, Preset, SeatKind, SeatWish, Title } from './types';
 
 const MOST_SEATS = 12;
@@ -58,9 +60,14 @@ export function rebox(draft: Draft, from: Title, to: Title): Draft {
   return { ...draft, options };
 }
 
+const botsIn = (seats: readonly SeatWish[]): number => seats.filter(({ kind }) => kind === 'bot').length;
+
 /** The seat with a name, where it has none of its own. */
 function named(seat: SeatWish, place: number, before: readonly SeatWish[], own: string): SeatWish {
-  if (seat.kind === 'bot') return { ...seat, name: seat.name || botName(before.map((one) => one.name)) };
+  if (seat.kind === 'bot') {
+    const bot = seat.name || botName(before.map((one) => one.name));
+    return { ...seat, name: bot, bot: inCharacter(seat.bot ?? 'random', bot, botsIn(before)) };
+  }
   const mine = seat.kind === 'me' && own ? own : seatName(place);
   return { ...seat, name: seat.name || mine };
 }
@@ -68,8 +75,9 @@ function named(seat: SeatWish, place: number, before: readonly SeatWish[], own: 
 export function newSeat(kind: SeatKind, draft: Draft, bots: readonly BotInfo[]): SeatWish {
   const names = draft.seats.map((seat) => seat.name);
   if (kind === 'bot') {
-    const bot = draft.seats.findLast((seat) => seat.kind === 'bot')?.bot ?? bots.at(-1)?.name ?? 'random';
-    return { kind, name: botName(names), bot };
+    const last = draft.seats.findLast((seat) => seat.kind === 'bot')?.bot;
+    const name = botName(names);
+    return { kind, name, bot: inCharacter(levelOf(last) || last || usualBot(bots), name, botsIn(draft.seats)) };
   }
   let place = draft.seats.length;
   while (names.includes(seatName(place))) place++;
@@ -88,6 +96,22 @@ export function reseat(
   const fresh = newSeat(kind, others, bots);
   if (kind === 'bot' || seat.kind === 'bot') return kind === 'bot' ? fresh : { kind, name: seatName(place) };
   return { kind, name: seat.name };
+}
+
+/** The level that all bots of a draft share; empty where they differ, or there is none. */
+export function bunchLevel({ seats }: Draft): string {
+  const levels = new Set(seats.flatMap(({ kind, bot }) => (kind === 'bot' ? [levelOf(bot)] : [])));
+  return levels.size === 1 ? [...levels][0]! : '';
+}
+
+/** One level for the whole bunch; whoever rode in some style goes on in it. */
+export function withBunch(draft: Draft, level: string): Draft {
+  const seats = draft.seats.map((seat, i) => {
+    if (seat.kind !== 'bot') return seat;
+    const rode = levelOf(seat.bot) ? withStyle(level, styleOf(seat.bot)) : '';
+    return { ...seat, bot: rode || inCharacter(level, seat.name, botsIn(draft.seats.slice(0, i))) };
+  });
+  return { ...draft, seats };
 }
 
 /** Sets an option; what equals its default is left out. */
@@ -152,15 +176,14 @@ export function readDraft(text: string | null, bots: readonly BotInfo[]): Draft 
     const seats = kept.seats.filter((seat) => kinds.includes(seat?.kind)).slice(0, MOST_SEATS);
     if (!seats.length || kept.seats.length !== seats.length) return null;
     const known = bots.map((bot) => bot.name);
+    const isKnown = (bot: string): boolean => known.includes(bot) || known.includes(levelOf(bot));
     return {
       preset: typeof kept.preset === 'string' ? kept.preset : '',
       options: kept.options as Options,
       seats: seats.map((seat) => ({
         kind: seat.kind,
         name: String(seat.name ?? '').slice(0, 40),
-        ...(seat.kind === 'bot'
-          ? { bot: known.includes(seat.bot ?? '') ? seat.bot! : (known.at(-1) ?? 'random') }
-          : {}),
+        ...(seat.kind === 'bot' ? { bot: isKnown(seat.bot ?? '') ? seat.bot! : usualBot(bots) } : {}),
       })),
     };
   } catch {

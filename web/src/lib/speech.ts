@@ -100,6 +100,3 @@ export const list = (words: readonly string[]): string => say('{words}', { words
 /** "17 %", by the language */
 export const percent = (share: number): string =>
   new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share);
-
-/** A line with links in it, "Or [create a race] and share its link.": what stands before, in and after the brackets. */
-export const pieces = (text: string): string[] => text.split(/[[\]]/);

@@ -1,6 +1,7 @@
 /** Names for seats and bots. */
 
 import { t } from './speech';
+import { inTurn } from './styles';
 import { PLAYER_TEAMS, TEAMS, type JerseyName } from '../kit/teams';
 import type { SeatWish } from './types';
 
@@ -33,9 +34,18 @@ export function botName(taken: readonly string[], bots: readonly string[] = BOT_
   return t('who.bot', { name: free ?? String(taken.length + 1) });
 }
 
-/** So many bots of one level. */
+/** Each name has a character of its own: a bot of some level rides as its name says, strangers as their turn is. */
+export function inCharacter(bot: string, name: string, turn: number): string {
+  const known = BOT_NAMES.findIndex((one) => t('who.bot', { name: one }) === name);
+  return inTurn(bot, known < 0 ? turn : known);
+}
+
+/** So many bots of one level, who ride differently. */
 export function botSeats(many: number, bot: string): SeatWish[] {
   const seats: SeatWish[] = [];
-  for (let i = 0; i < many; i++) seats.push({ kind: 'bot', name: botName(seats.map((seat) => seat.name)), bot });
+  for (let i = 0; i < many; i++) {
+    const name = botName(seats.map((seat) => seat.name));
+    seats.push({ kind: 'bot', name, bot: inCharacter(bot, name, i) });
+  }
   return seats;
 }

@@ -4,17 +4,17 @@ import { TITLES } from '.';
 import { t } from '../lib/speech';
 import type { GameId } from '../lib/types';
 import type { TitleCourses } from './course';
-import { Words } from './words';
+import { PageWords } from './pagewords';
 
-const known = new Map<GameId, Promise<Words>>();
+const known = new Map<GameId, Promise<PageWords>>();
 
 /** A title's words; plain ones where it has none, or they cannot be fetched. */
-export function wordsOf(game: GameId): Promise<Words> {
+export function wordsOf(game: GameId): Promise<PageWords> {
   let words = known.get(game);
   if (!words) {
     words = Promise.resolve(TITLES[game]?.words?.()).then(
-      (file) => new Words(file?.default),
-      () => new Words(),
+      (file) => new PageWords(file?.default),
+      () => new PageWords(),
     );
     known.set(game, words);
   }

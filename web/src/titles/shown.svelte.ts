@@ -2,14 +2,14 @@
 
 import type { GameId } from '../lib/types';
 import { wordsOf } from './fetch';
-import { Words } from './words';
+import { PageWords } from './pagewords';
 
 export class ShownWords {
-  #here = $state.raw<ReadonlyMap<GameId, Words>>(new Map());
+  #here = $state.raw<ReadonlyMap<GameId, PageWords>>(new Map());
   readonly #asked = new Set<GameId>();
-  readonly #plain = new Words();
+  readonly #plain = new PageWords();
 
-  of(game: GameId): Words {
+  of(game: GameId): PageWords {
     if (!this.#asked.has(game)) {
       this.#asked.add(game);
       void wordsOf(game).then((found) => (this.#here = new Map([...this.#here, [game, found]])));

@@ -4,10 +4,10 @@
  */
 
 import { PLAYER_TEAMS, type JerseyName } from '../kit/teams';
-import type { BotInfo, CourseInfo, Options, OptionValue, RiderInfo, SeatId, TeamId } from '../lib/types';
+import type { CourseInfo, Options, RiderInfo, SeatId, TeamId } from '../lib/types';
 import { ownName } from '../lib/own';
 import { t } from '../lib/speech';
-import { capital, unitText } from '../lib/words';
+import { capital } from '../lib/words';
 
 /** Who is at the table, as far as jerseys and names go. */
 export interface LineUp {
@@ -118,7 +118,7 @@ export interface TitleWords {
 /** An id as words, where there are no better ones: "Mountain finish". */
 export const spaced = (name: string): string => capital(name.replaceAll(/[_-]/g, ' '));
 
-/** A title's words, with something sensible where it has none. */
+/** A title's words, with something sensible where it has none: what a race says. `PageWords` has what pages around it say. */
 export class Words {
   readonly own: Partial<TitleWords>;
 
@@ -152,11 +152,6 @@ export class Words {
     return this.own.leader?.(team, lineUp) ?? team;
   }
 
-  /** "90 spaces" */
-  long(n: number): string {
-    return unitText(this.own.unit ?? 'square', 'count', n);
-  }
-
   round(counted: number, seats: number): number {
     return this.own.round?.(counted, seats) ?? counted;
   }
@@ -170,37 +165,6 @@ export class Words {
 
   roundMark(round: number): string {
     return this.own.rounds?.mark(round) ?? t('race.round-mark', { n: round });
-  }
-
-  option(name: string): string {
-    return this.own.options?.[name]?.label ?? spaced(name);
-  }
-
-  value(name: string, value: OptionValue): string {
-    const text = String(value);
-    const plain = text === 'true' ? t('title.yes') : text === 'false' ? t('title.no') : spaced(text);
-    return this.own.options?.[name]?.values?.[text] ?? plain;
-  }
-
-  note(option: string, seats: number): string {
-    return this.own.options?.[option]?.note?.(seats) ?? '';
-  }
-
-  bot(bot: Pick<BotInfo, 'name'> | string): string {
-    const name = typeof bot === 'string' ? bot : bot.name;
-    return this.own.bots?.[name] ?? spaced(name);
-  }
-
-  set(set: string): string {
-    return this.own.sets?.[set] ?? spaced(set);
-  }
-
-  side(options: Options): string {
-    return this.own.side?.(options) ?? 'team';
-  }
-
-  get search(): string {
-    return this.own.search ?? t('title.search');
   }
 }
 

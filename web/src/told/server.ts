@@ -267,6 +267,7 @@ export interface BotInfo {
   name: string;
   level: number;
   text: string;
+  called: string;
 }
 
 export interface SeatWish {
@@ -375,6 +376,7 @@ export interface TableListed {
   seats: SeatInfo[];
   riders: RiderInfo[];
   ranking: number[];
+  won: boolean;
   updated: number;
 }
 

@@ -163,8 +163,8 @@ describe('keys of a title', () => {
 });
 
 const bots: BotInfo[] = [
-  { name: 'random', level: 1, text: '' },
-  { name: 'rouleur', level: 2, text: '' },
+  { name: 'random', level: 1, text: '', called: '' },
+  { name: 'rouleur', level: 2, text: '', called: '' },
 ];
 const option = (name: string, value: OptionInfo['default'], rule: string): OptionInfo => ({
   name,

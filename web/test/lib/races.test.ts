@@ -40,6 +40,7 @@ const race = (changes: Partial<TableSummary> = {}): TableSummary => ({
   seats: [seat(0, 'Bo', 'person'), seat(1, 'Ann', 'person'), seat(2, 'x', 'bot'), seat(3, 'y', 'bot')],
   riders: [0, 1, 2, 3, 4, 5, 6, 7].map((rider) => ({ rider, team: rider >> 1, kind: null, name: String(rider) })),
   ranking: [4, 3, 0, 1, 2, 5, 6, 7],
+  won: false,
   updated: 0,
   ...changes,
 });

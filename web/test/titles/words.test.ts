@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { groupRules } from '../../src/lib/rulebook';
 import type { Rule } from '../../src/lib/types';
-import { Words } from '../../src/titles/words';
+import { PageWords } from '../../src/titles/pagewords';
 
 const rule = (id: string): Rule => ({ id, title: id, text: '', source: '', ruling: '', option: '' });
 
 describe('a title without words of its own', () => {
-  const words = new Words();
+  const words = new PageWords();
   const riders = [0, 1, 2, 3].map((rider) => ({ rider, team: rider >> 1, kind: null }));
 
   it('names riders by their place in the team, and single ones by their team', () => {
