@@ -45,7 +45,7 @@ installed:
 	@tools/with_python $(PYTHON) tools/set_up.py develop
 
 build: installed
-	@$(BIN)/python tools/build_native.py $(if $(RELEASE),--release) $(if $(ONLY),--only $(ONLY))
+	@$(BIN)/python tools/build_native.py $(if $(RELEASE),--release)
 
 page: installed
 	@$(BIN)/python tools/page.py build

@@ -56,7 +56,7 @@ def main() -> int:
     wanted = parser.parse_args()
     root: Path = wanted.root.resolve()
     release: bool = wanted.release
-    modules = chosen(root, wanted.only)
+    modules = chosen(root)
     if not modules:
         print("engines: there is no module to compile")
         return 0
@@ -76,12 +76,12 @@ def package_of(root: Path) -> Path:
     return root / "src" / "paceline"
 
 
-def chosen(root: Path, only: str | None = None) -> list[str]:
+def chosen(root: Path) -> list[str]:
     """The modules that pyproject.toml names, and in titles' folders all that are written to be compiled."""
     source = root / "src"
     config = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     files = [source / (name.replace(".", "/") + ".py") for name in config["tool"]["paceline"]["compiled"]]
-    files += [file for file in (source / "paceline" / "games" / (only or "")).rglob("*.py") if is_hot(file)]
+    files += [file for file in (source / "paceline" / "games").rglob("*.py") if is_hot(file)]
     return sorted(".".join(file.relative_to(source).with_suffix("").parts) for file in files if file.exists())
 
 
