@@ -50,9 +50,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Compiles the engines with mypyc: all and checked, or none.")
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to build (default: this one)")
     parser.add_argument("--release", action="store_true", help="train the engines: faster ones, in twice the time")
-    parser.add_argument(
-        "--only", metavar="FOLDER", help="of the titles, compile this one alone: for whoever works on it"
-    )
     wanted = parser.parse_args()
     root: Path = wanted.root.resolve()
     release: bool = wanted.release
