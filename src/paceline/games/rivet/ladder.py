@@ -11,6 +11,44 @@ from paceline.core.rng import Rng
 from paceline.games.rivet import stick
 from paceline.games.rivet.mind import FEATURES, SLIPS, RivetMind
 
+OWN: Final = {
+    "seconds less than the others, as they stand": ("seconds", ""),
+    "the same, the more the nearer the end": ("seconds", ""),
+    "best rider, rows behind the leader": ("", "front"),
+    "second rider, rows behind the leader": ("", "second"),
+    "third rider, rows behind the leader": ("", "second"),
+    "mean of the riders, rows behind the leader": ("", "team"),
+    "last rider, rows behind the leader": ("", "last"),
+    "riders home": ("home", ""),
+    "riders within a move of the line": ("line", ""),
+    "strokes lost to fatigue": ("", "fresh"),
+    "heavy fatigue": ("", "heavy"),
+    "riders on a wheel": ("wheel", ""),
+    "riders with a teammate on their wheel": ("mates", ""),
+    "energy": ("energy", ""),
+    "bonus lines": ("bonus", ""),
+    "what the next rows give its riders": ("road", ""),
+    "the All-Star, rows behind the leader": ("", "star"),
+}
+RIVAL: Final = {
+    "seconds less than the others, as they stand": ("", "rival"),
+    "best rider, rows behind the leader": ("drops-rival", ""),
+    "mean of the riders, rows behind the leader": ("drops-rival", ""),
+    "strokes lost to fatigue": ("tires-rival", ""),
+    "riders on a wheel": ("", "shed"),
+    "bonus lines": ("", "rival"),
+}
+REASONS: Final = {
+    **{f"own: {what}": reason for what, reason in OWN.items()},
+    **{f"best rival: {what}": reason for what, reason in RIVAL.items()},
+    "strokes in hand": ("cards", ""),
+    "strongest card": ("strong", ""),
+    "second strongest card": ("strong", ""),
+    "tactics cards in hand": ("tactics", ""),
+    "seconds ahead of the best rival": ("seconds", ""),
+    "seconds ahead of the best rival, the more the nearer the end": ("seconds", ""),
+}
+
 LADDER: Final = Ladder(
     pro="directeur",
     mind=RivetMind,
@@ -32,6 +70,7 @@ LADDER: Final = Ladder(
         School(4, {"course": "long-monument"}),
     ),
     races_a_minute=5_500,
+    reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"directeur-1": stick.Directeur}

@@ -24,6 +24,41 @@ def school(seats: int, course: str, options: dict[str, Value]) -> School:
     return School(seats, {"course": course, **options})
 
 
+LEAD: Final = (
+    "points ahead of the best rival, by the road left",
+    "the same, with energy",
+    "points ahead of the best rival, the more the nearer the end",
+)
+FIELD: Final = (
+    "points ahead of the second-best rival, by the road left",
+    "points ahead of the second-best rival with energy, the more the nearer the end",
+    "points ahead of the third-best rival, with energy",
+)
+REASONS: Final = {
+    **dict.fromkeys(LEAD, ("lead", "")),
+    **dict.fromkeys(FIELD, ("field", "")),
+    "energy beyond the rivals' mean": ("energy", ""),
+    "energy": ("energy", ""),
+    "energy beyond the best rival's": ("energy", ""),
+    "riders on a wheel": ("wheel", ""),
+    "riders on a rival's wheel": ("rival-wheel", ""),
+    "rivals on a wheel of mine": ("", "shed"),
+    "riders of the best rival on a wheel": ("", "shed"),
+    "own riders home": ("home", ""),
+    "points already scored beyond the best rival's": ("scored", ""),
+    "points at sprints to come, beyond the best rival's": ("sprints", ""),
+    "yellow jersey": ("yellow", ""),
+    "points that the yellow jersey will bring": ("yellow", ""),
+    "points that photographs may cost": ("", "photo"),
+    "own riders who lie or stand beside the road": ("", "upright"),
+    "jokers": ("joker", ""),
+    **{f"own rider {which}: rounds behind the foremost": ("", "close") for which in ("first", "second")},
+    **{f"own rider {which}: rounds behind the foremost": ("", "together") for which in ("third", "fourth")},
+    **{f"own rider {which}: energy of his own": ("energy", "") for which in ("first", "second", "third", "fourth")},
+    **{f"own rider {which}: on a wheel": ("wheel", "") for which in ("first", "second", "third", "fourth")},
+    "best rival's rider first: rounds behind the foremost": ("drops-rival", ""),
+}
+
 LADDER: Final = Ladder(
     pro="wheelsucker",
     mind=UmReifenbreiteMind,
@@ -48,6 +83,7 @@ LADDER: Final = Ladder(
         school(4, LUETTICH, PROFESSIONAL),
     ),
     races_a_minute=40_000,
+    reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"wheelsucker-1": stick.Wheelsucker}
