@@ -89,8 +89,11 @@ def level_bot(level: str, game: str, found: Ladder, style: int, rng: Rng) -> Bot
     search.style = style
     if level == "amateur":
         slipping = Slipping(rng, mind, heuristic, len(found.slips), AMATEUR_SLIPS)
-        return Amateur(rng, search, nets(game), effort.playouts, slipping)
-    return Searcher(rng, search, nets(game), effort.playouts)
+        searcher: Searcher = Amateur(rng, search, nets(game), effort.playouts, slipping)
+    else:
+        searcher = Searcher(rng, search, nets(game), effort.playouts)
+    searcher.seconds = effort.seconds
+    return searcher
 
 
 def searching(found: Ladder, effort: Effort, rng: Rng) -> Search:

@@ -45,6 +45,7 @@ class Bot(ABC):
         self.rng = rng
         self.blind = blind
         self.level: i64 = 0
+        self.seconds: float = 0.0  # of a processor, that it thinks at the most; 0 where it asks for no limit
         self.style: i64 = 0  # of STYLES, from 1; none where it rides as is best
         self.memory = b""
 

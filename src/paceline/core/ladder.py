@@ -19,6 +19,7 @@ class Effort(NamedTuple):
     playouts: int
     rounds: int  # that a playout lasts, by the title's clock, before its end is judged; 0 to the end of the race
     doubt: float = 0.0  # standard errors by which an action must be better than the policy's
+    seconds: float = 0.1  # of a processor: it stops then, which compiled engines never need
 
 
 class School(NamedTuple):

@@ -75,6 +75,7 @@ class Table:
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
         self.advice: dict[tuple[int, int], asyncio.Task[Advice]] = {}  # by seat and decision
         self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
+        self.cut_short = 0  # answers of bots whose time was up before they had thought it over
         self.before: dict[tuple[int, int], Race] = {}  # what people knew when they decided, by seat and decision
         self.forget_told()
         named = self.first_named(stored)

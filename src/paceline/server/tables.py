@@ -380,6 +380,7 @@ class Tables:
                 logger.error("table %s: bot %s at seat %d gave no legal action; chance decides", table.id, bot, seat)
                 action = legal[int(Rng(question.seed).below(len(legal)))]
             table.memories[seat, bot] = answer.memory
+            table.cut_short += answer.cut
             await self.play(table, Entry(seat, action))
 
     async def play_wish(self, table: Table, seat: int) -> None:

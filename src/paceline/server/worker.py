@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from time import monotonic
+from math import inf
+from time import monotonic, process_time
 from typing import Final
 
 import msgspec
@@ -48,6 +49,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     action: str | None = None
     memory: bytes = b""
+    cut: bool = False  # whether the bot would have thought longer
     odds: list[Odds] | None = None
     advice: Advice | None = None
 
@@ -77,14 +79,26 @@ def advice_on(question: Question, race: Race) -> Advice:
 
 
 def decision_of(question: Question, race: Race, name: str) -> Answer:
-    """What a bot plays; the same for the same question, unless time cuts it short."""
-    until = monotonic() + question.seconds
+    """What a bot plays; the same for the same question, unless time cuts it short: the table's, or its own."""
     bot = make_bot(name, question.game, question.seed)
     bot.memory = question.memory
-    budget = Budget(bot.budget().playouts, lambda: monotonic() > until)
-    action = decide_within(race, question.seat, bot, budget)
+    watch = Watch(question.seconds, bot.seconds)
+    action = decide_within(race, question.seat, bot, Budget(bot.budget().playouts, watch.is_late))
     memory = bot.memory if len(bot.memory) <= MOST_MEMORY else b""
-    return Answer(number=question.number, action=race.action_text(int(action)), memory=memory)
+    return Answer(number=question.number, action=race.action_text(int(action)), memory=memory, cut=watch.late)
+
+
+class Watch:
+    """The time that a bot has: seconds that pass, and seconds of a processor where it asks for no more."""
+
+    def __init__(self, seconds: float, own: float) -> None:
+        self.until = monotonic() + seconds
+        self.spent = process_time() + own if own else inf
+        self.late = False
+
+    def is_late(self) -> bool:
+        self.late = monotonic() > self.until or process_time() > self.spent
+        return self.late
 
 
 def settle_in() -> None:

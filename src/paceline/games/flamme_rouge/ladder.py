@@ -19,7 +19,7 @@ LADDER: Final = Ladder(
     features=FEATURES,
     slips=SLIPS,
     world_tour=Effort(playouts=200, rounds=2, doubt=0.0),
-    champion=Effort(playouts=1500, rounds=3, doubt=0.0),
+    champion=Effort(playouts=1500, rounds=3, doubt=0.0, seconds=1.0),
     # La Haut Montagne and the even stages of Peloton are kept for matches.
     school=(
         *(School(4, {"course": course}) for course in FOUR),

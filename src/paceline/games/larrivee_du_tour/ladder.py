@@ -57,7 +57,7 @@ LADDER: Final = Ladder(
     features=FEATURES,
     slips=SLIPS,
     world_tour=Effort(playouts=150, rounds=4, doubt=0.5),
-    champion=Effort(playouts=1200, rounds=4, doubt=0.5),
+    champion=Effort(playouts=1200, rounds=4, doubt=0.5, seconds=1.0),
     # 5-mixed is kept for matches.
     school=(
         *(School(4, {"course": course}) for course in ROADS),

@@ -54,8 +54,8 @@ LADDER: Final = Ladder(
     mind=RivetMind,
     features=FEATURES,
     slips=SLIPS,
-    world_tour=Effort(playouts=60, rounds=1, doubt=0.0),
-    champion=Effort(playouts=600, rounds=1, doubt=0.0),
+    world_tour=Effort(playouts=60, rounds=1, doubt=0.0, seconds=0.15),
+    champion=Effort(playouts=600, rounds=1, doubt=0.0, seconds=1.0),
     # short-wall and long-rainbow are kept for matches.
     school=(
         School(4, {"course": "short-kermesse"}),

@@ -65,7 +65,7 @@ LADDER: Final = Ladder(
     features=FEATURES,
     slips=SLIPS,
     world_tour=Effort(playouts=400, rounds=3, doubt=0.0),
-    champion=Effort(playouts=1500, rounds=4, doubt=0.0),
+    champion=Effort(playouts=1500, rounds=4, doubt=0.0, seconds=1.0),
     # The Giro is kept for matches.
     school=(
         school(4, ROUBAIX, {}),
