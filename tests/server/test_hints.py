@@ -50,12 +50,21 @@ def test_a_hint_weighs_what_is_asked_and_is_counted_once_a_decision(
         assert isinstance(tables.thinker, InProcess)
         asked = [question for question in tables.thinker.questions if question.deals]
         assert [question.position for question in asked] == [table.log.race.position(0)], "as the seat sees it"
+        again = replay(parse_record(record_text(table.record())))
+        assert again.hints == 1
+
+    tell(tmp_path, story)
+
+
+def test_a_race_that_is_over_tells_its_hints_and_has_no_coach(tmp_path: Path) -> None:
+    async def story(tables: Tables) -> None:
+        table, chance = await lay(tables, "flamme-rouge", "random"), Random("over")
+        await rest(table)
+        await tables.hint(table, 0)
         while not table.log.race.over:
             await decide(tables, table, 0, some(table, 0, chance))
         with pytest.raises(Refusal):
             await tables.hint(table, 0)
-        again = replay(parse_record(record_text(table.record())))
-        assert again.hints == 1
         assert msgspec.json.decode(replays.replay(table, None))["hints"] == 1
 
     tell(tmp_path, story)
