@@ -88,6 +88,7 @@ function state(you: number[], asks: Ask[], n = 1): StateMessage {
     asks,
     undo: [],
     score: null,
+    hints: 0,
     orders: {},
     over: null,
   };
@@ -103,6 +104,7 @@ function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view
     asks,
     undo: [],
     score: null,
+    hints: 0,
     orders: {},
     over: null,
   };
@@ -169,6 +171,23 @@ describe('two people at one screen', () => {
 });
 
 describe('one person', () => {
+  it('rides alone where bots have all other seats', () => {
+    const message = state([0], [ask(0, 5)]);
+    const kinds = (...kinds: ('bot' | 'open' | 'person')[]) => {
+      const seats = message.table.seats.map((seat, i) => ({ ...seat, kind: kinds[i]! }));
+      const race = open({ ...message, table: { ...message.table, seats } });
+      race.close();
+      return race.alone;
+    };
+    expect(kinds('person', 'bot')).toBe(true);
+    expect(kinds('person', 'person')).toBe(false);
+    expect(kinds('person', 'open')).toBe(false);
+    expect(kinds('bot', 'person')).toBe(false);
+    const shared = open(state([0, 1], [ask(0, 5)]));
+    expect(shared.alone).toBe(false);
+    shared.close();
+  });
+
   it('can say when a line of commentary was heard', async () => {
     const race = open(state([0], [ask(0, 5)]));
     const events: RaceEvent[] = [
