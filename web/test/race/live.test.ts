@@ -172,20 +172,18 @@ describe('two people at one screen', () => {
 
 describe('one person', () => {
   it('rides alone where bots have all other seats', () => {
-    const message = state([0], [ask(0, 5)]);
-    const kinds = (...kinds: ('bot' | 'open' | 'person')[]) => {
+    const kinds = (you: number[], ...kinds: ('bot' | 'open' | 'person')[]) => {
+      const message = state(you, [ask(0, 5)]);
       const seats = message.table.seats.map((seat, i) => ({ ...seat, kind: kinds[i]! }));
       const race = open({ ...message, table: { ...message.table, seats } });
       race.close();
       return race.alone;
     };
-    expect(kinds('person', 'bot')).toBe(true);
-    expect(kinds('person', 'person')).toBe(false);
-    expect(kinds('person', 'open')).toBe(false);
-    expect(kinds('bot', 'person')).toBe(false);
-    const shared = open(state([0, 1], [ask(0, 5)]));
-    expect(shared.alone).toBe(false);
-    shared.close();
+    expect(kinds([0], 'person', 'bot')).toBe(true);
+    expect(kinds([0], 'person', 'person')).toBe(false);
+    expect(kinds([0], 'person', 'open')).toBe(false);
+    expect(kinds([0], 'bot', 'person')).toBe(false);
+    expect(kinds([0, 1], 'person', 'person')).toBe(false);
   });
 
   it('can say when a line of commentary was heard', async () => {
