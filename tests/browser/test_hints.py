@@ -133,8 +133,7 @@ def test_nobody_helps_at_a_table_with_people(visit: Visit, others: tuple[str, ..
     assert not [frame for frame in ann.heard if frame["t"] in ("hint", "error")]
 
 
-def test_nobody_helps_where_bots_do_not_search(ann: Person) -> None:
-    """Nor where the other coach explains."""
+def test_nobody_helps_beside_the_coach_of_a_first_race(ann: Person) -> None:
     ann.go("#/learn/flamme-rouge?ride")
     ann.moment()
     expect(ann.button("Ask the coach")).to_have_count(0)
