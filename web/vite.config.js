@@ -61,7 +61,7 @@ const chunkFileNames = ({ facadeModuleId, moduleIds }) => {
 
 /** Parts of a race that open later, and pages that take something from it. */
 const LATER =
-  /(Still|Cover|EventBanner|Lobby|Scrubber|StandingOrders|WhyBox|callout|movement|moving|playback|track|still|replay|tones)\./;
+  /(Still|Cover|EventBanner|Coach|hints?|Lobby|Scrubber|StandingOrders|WhyBox|callout|movement|moving|playback|track|still|replay|tones)\./;
 const RACE = /\/src\/(board\/\w+\.|pages\/(race\/|Table\.)|lib\/(socket|table\.svelte|queue|seen)\.)/;
 
 /** What every page needs: the kit, and what any picture of a stage is drawn with. */

@@ -26,7 +26,7 @@ SURE: Final = 1.96  # standard errors to either side
 EQUAL: Final = 0.02  # options closer together than that are equal
 FEWEST: Final = 24  # deals
 REASONS: Final = 2  # that are told at the most
-WORTH_TELLING: Final = 0.004  # of chance to win, that a reason brings
+WORTH_TELLING: Final = 0.004  # of chance to win, that a second reason brings
 
 
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,8 +134,10 @@ def reasons(game: str, search: Search, best: int, others: list[int]) -> list[str
         if reason:
             net.judge(vec[float]([*mine[:i], theirs[i], *mine[i + 1 :]]))
             gains[reason] = gains.get(reason, 0.0) + won - float(net.win)
-    strongest = sorted(gains, key=lambda reason: -gains[reason])[:REASONS]
-    return [reason for reason in strongest if gains[reason] > WORTH_TELLING]
+    first, *rest = sorted(gains, key=lambda reason: -gains[reason])[:REASONS] or [""]
+    if gains.get(first, 0.0) <= 0:
+        return []
+    return [first, *(reason for reason in rest if gains[reason] > WORTH_TELLING)]
 
 
 def traits(search: Search, option: int) -> list[float]:
@@ -146,9 +148,8 @@ def traits(search: Search, option: int) -> list[float]:
 def sentence(package: str, advice: Advice) -> str:
     """Why the best option is the best, as one sentence in the language of whoever asks."""
     own, shared = speech(package), speech(SHELL)
-    if advice.equal:
-        return shared.say("hint.equal")
     if not advice.why:
-        return shared.say("hint.no-reason")
+        return shared.say("hint.equal" if advice.equal else "hint.no-reason")
     first, *rest = (own.say(f"hint.{reason}") for reason in advice.why)
-    return shared.say("hint.because", reason=first, more=rest[0] if rest else "", many=1 + len(rest))
+    because = {"reason": first, "more": rest[0] if rest else "", "many": 1 + len(rest)}
+    return shared.say("hint.equal-because", **because) if advice.equal else shared.say("hint.because", **because)

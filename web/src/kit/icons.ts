@@ -10,6 +10,7 @@ export const ICONS = {
   next: '<path d="M6 5v14l9-7zM18 5v14" fill="currentColor"/>',
   lock: '<rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
+  bulb: '<path d="M9 14.5a6.5 6.5 0 1 1 6 0V18H9zM10 21h4"/>',
   x: '<path d="M6 6l12 12M18 6 6 18"/>',
   bot: '<rect x="4" y="8" width="16" height="11" rx="3"/><path d="M12 8V4M9 13v1.5M15 13v1.5M1.5 12v3M22.5 12v3"/>',
   user: '<circle cx="12" cy="8" r="4"/><path d="M4 20.5c1-4.5 4-6 8-6s7 1.5 8 6"/>',

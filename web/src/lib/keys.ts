@@ -30,6 +30,7 @@ export const KEY_MAP: readonly KeyAction[] = [
   { id: 'next', scope: 'race', keys: ['ArrowRight'] },
   { id: 'commit', scope: 'race', keys: ['Enter'] },
   { id: 'undo', scope: 'race', keys: ['u', 'z'] },
+  { id: 'hint', scope: 'race', keys: ['h'] },
   { id: 'skip', scope: 'race', keys: [' '] },
   { id: 'follow', scope: 'race', keys: ['f'] },
   { id: 'fit', scope: 'race', keys: ['0'] },

@@ -2,8 +2,11 @@
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Speed = 'x1' | 'x2' | 'instant';
+/** Whether the coach says what he thinks: never, when asked, or at every decision. */
+export type Coached = 'silent' | 'asked' | 'beside';
 export const SPEEDS: readonly Speed[] = ['x1', 'x2', 'instant'];
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+export const COACHED: readonly Coached[] = ['silent', 'asked', 'beside'];
 
 export interface PrefValues {
   theme: Theme;
@@ -15,6 +18,7 @@ export interface PrefValues {
   manual: boolean;
   /** With other people: a breath before the last card is turned over, a second hand on request. */
   breath: boolean;
+  coach: Coached;
   /** The name at new tables. */
   name: string;
   /** Keys of one's own, by action; empty for "no key". */
@@ -28,6 +32,7 @@ export const DEFAULTS: Readonly<PrefValues> = {
   letters: true,
   manual: false,
   breath: true,
+  coach: 'asked',
   name: '',
   keys: {},
 };
@@ -43,6 +48,7 @@ export function readPrefs(text: string | null): PrefValues {
       if (typeof kept[name] === typeof usual) Object.assign(read, { [name]: kept[name] });
     if (!THEMES.includes(read.theme)) read.theme = DEFAULTS.theme;
     if (!SPEEDS.includes(read.speed)) read.speed = DEFAULTS.speed;
+    if (!COACHED.includes(read.coach)) read.coach = DEFAULTS.coach;
     read.name = read.name.slice(0, 24);
     for (const [action, key] of Object.entries(Object(keys))) if (typeof key === 'string') read.keys[action] = key;
   } catch {
@@ -78,6 +84,7 @@ class Prefs implements PrefValues {
   letters = $state(true);
   manual = $state(false);
   breath = $state(true);
+  coach = $state<Coached>('asked');
   name = $state('');
   keys = $state<Record<string, string>>({});
 
@@ -106,8 +113,8 @@ class Prefs implements PrefValues {
   }
 
   values(): PrefValues {
-    const { theme, speed, sounds, letters, manual, breath, name } = this;
-    return { theme, speed, sounds, letters, manual, breath, name, keys: { ...this.keys } };
+    const { theme, speed, sounds, letters, manual, breath, coach, name } = this;
+    return { theme, speed, sounds, letters, manual, breath, coach, name, keys: { ...this.keys } };
   }
 
   /** Keeps the choices and shows the theme; call it once, where the page starts. */

@@ -11,6 +11,7 @@ import type {
   ClientMessage,
   ErrorMessage,
   Given,
+  HintAnswer,
   OddsAnswer,
   RaceEvent,
   SeatId,
@@ -133,10 +134,12 @@ export class TableSocket {
 
   /** How likely what is, for every action open to the seat now. Only the latest question is answered. */
   odds(seat: SeatId): Promise<OddsAnswer> {
-    for (const [id, { message }] of this.outbox) {
-      if (message.t === 'odds') this.settle(id)?.reject(new Refusal({ code: 0, why: '' }));
-    }
-    return this.ask({ t: 'odds', id: newId(), seat });
+    return this.askLast('odds', seat);
+  }
+
+  /** What the coach would do, likewise. */
+  hint(seat: SeatId): Promise<HintAnswer> {
+    return this.askLast('hint', seat);
   }
 
   /** Requests that the server has not answered yet. */
@@ -236,6 +239,14 @@ export class TableSocket {
     });
   }
 
+  /** In place of what was asked of that kind before. */
+  private askLast<Answer>(t: 'odds' | 'hint', seat: SeatId): Promise<Answer> {
+    for (const [id, { message }] of this.outbox) {
+      if (message.t === t) this.settle(id)?.reject(new Refusal({ code: 0, why: '' }));
+    }
+    return this.ask({ t, id: newId(), seat });
+  }
+
   /** Sends again what has waited for longer than `after` ms, oldest first. */
   private resend(after: number, only?: string): void {
     if (this.socket?.readyState !== 1) return;
@@ -276,6 +287,7 @@ export class TableSocket {
       case 'ack':
       case 'why':
       case 'odds':
+      case 'hint':
         this.settle(message.id)?.resolve(message as never);
         break;
       case 'error':

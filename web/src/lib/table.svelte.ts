@@ -10,6 +10,7 @@ import type {
   Ask,
   ErrorMessage,
   Given,
+  HintAnswer,
   OddsAnswer,
   RaceEvent,
   Result,
@@ -148,6 +149,10 @@ export class TableStore {
 
   odds(seat: SeatId): Promise<OddsAnswer> {
     return this.socket.odds(seat);
+  }
+
+  hint(seat: SeatId): Promise<HintAnswer> {
+    return this.socket.hint(seat);
   }
 
   /** Shows everything that has arrived at once. */

@@ -177,7 +177,7 @@ export interface TitleTypes {
 export interface OrdersMessage extends Omit<told.GiveOrders, 'orders'> {
   orders: Given;
 }
-export type AskingMessage = told.Act | told.Undo | told.Why | told.OddsWish | OrdersMessage;
+export type AskingMessage = told.Act | told.Undo | told.Why | told.OddsWish | told.HintWish | OrdersMessage;
 export type ClientMessage = told.Hello | AskingMessage | told.Ping;
 
 // ---- Socket: server to page --------------------------------------------------------------------
@@ -205,6 +205,19 @@ export interface OddsOfAction {
 export interface OddsAnswer extends Omit<told.OddsAnswer, 'odds'> {
   odds: OddsOfAction[];
 }
+/** What the coach thinks of an action: the chance to win and between what it lies, and the place to expect. */
+export interface HintOption {
+  action: string;
+  win: number;
+  low: number;
+  high: number;
+  place: number;
+  tries: number;
+}
+export interface HintAnswer extends Omit<told.HintAnswer, 'options'> {
+  /** The best first. */
+  options: HintOption[];
+}
 export type AckMessage = told.Ack;
 export type ErrorMessage = Omit<told.Error, 'field' | 'rule'> & Partial<Pick<told.Error, 'field' | 'rule'>>;
 export type WhyAnswer = told.Because;
@@ -217,4 +230,5 @@ export type ServerMessage =
   | ErrorMessage
   | WhyAnswer
   | OddsAnswer
+  | HintAnswer
   | told.Pong;

@@ -153,6 +153,7 @@ export interface Lines {
   'race.breath': null;
   'race.call-back': null;
   'race.with-take-backs': null;
+  'race.with-hints': { n: Word };
   'race.nothing-back': null;
   'race.moved-on': null;
   'race.watch-hint': null;
@@ -191,6 +192,22 @@ export interface Lines {
   'race.bar.your-turn': null;
   'race.bar.yours': { text: Word };
   'race.bar.tab': { text: Word };
+  'race.coach.ask': null;
+  'race.coach.hide': null;
+  'race.coach.view': null;
+  'race.coach.thinking': null;
+  'race.coach.count': { n: Word };
+  'race.coach.would': { option: Word };
+  'race.coach.heard': { option: Word; chance: Word; why: Word };
+  'race.coach.options': null;
+  'race.coach.option': { option: Word; chance: Word; low: Word; high: Word; place: Word; teams: Word; best: string | number };
+  'race.coach.chance': null;
+  'race.coach.place': null;
+  'race.coach.place-of': { place: Word; teams: Word };
+  'race.coach.equal': null;
+  'race.coach.rides': { n: number };
+  'race.coach.note': null;
+  'race.coach.beside': null;
   'race.tab.race': null;
   'race.tab.order': null;
   'race.tab.live': null;
@@ -489,6 +506,8 @@ export interface Lines {
   'page.races.of-others': null;
   'page.races.winner': { name: Word };
   'page.races.take-backs': null;
+  'page.races.hints': { n: Word };
+  'page.races.helped': null;
   'page.races.result': null;
   'page.races.see': { race: Word };
   'page.races.save': null;
@@ -636,6 +655,7 @@ export interface Lines {
   'page.keys.breath': null;
   'page.keys.single-letters-digits-and-signs': null;
   'page.keys.speed-of-the-riders': null;
+  'page.keys.coach': null;
   'page.keys.press': null;
   'page.keys.or': null;
   'page.keys.reset-the-keys': null;
@@ -649,6 +669,9 @@ export interface Lines {
   'page.keys.off': null;
   'page.keys.none': null;
   'page.keys.instant': null;
+  'page.keys.coached.silent': null;
+  'page.keys.coached.asked': null;
+  'page.keys.coached.beside': null;
   'page.keys.scope.page': null;
   'page.keys.scope.race': null;
   'page.keys.scope.title': null;
@@ -667,6 +690,7 @@ export interface Lines {
   'page.keys.key.previous': null;
   'page.keys.key.next': null;
   'page.keys.key.commit': null;
+  'page.keys.key.hint': null;
   'page.keys.key.undo': null;
   'page.keys.key.skip': null;
   'page.keys.key.follow': null;

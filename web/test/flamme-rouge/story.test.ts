@@ -33,6 +33,7 @@ function replayOf({ table, first, steps }: Race): Replay<Flamme> {
     frames: [{ seq: 0, entry: null, events: [], view: first }, ...frames],
     result,
     take_backs: 0,
+    hints: 0,
     statistics,
     moments: [],
     decided: [],

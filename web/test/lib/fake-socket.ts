@@ -73,6 +73,7 @@ export function state(n: number): StateMessage {
     asks: [{ seat: 0, decision: 17, choices: [], ordered: null }],
     undo: [],
     score: null,
+    hints: 0,
     orders: {},
     over: null,
   };
@@ -90,6 +91,7 @@ export function update(n: number, many: number): UpdateMessage {
     asks: [],
     undo: [],
     score: null,
+    hints: 0,
     orders: {},
     over: null,
   };

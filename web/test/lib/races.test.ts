@@ -35,6 +35,7 @@ const race = (changes: Partial<TableSummary> = {}): TableSummary => ({
   over: false,
   your_turn: true,
   take_backs: 0,
+  hints: 0,
   lesson: false,
   you: [1],
   seats: [seat(0, 'Bo', 'person'), seat(1, 'Ann', 'person'), seat(2, 'x', 'bot'), seat(3, 'y', 'bot')],

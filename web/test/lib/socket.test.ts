@@ -251,6 +251,23 @@ describe('requests', () => {
     FakeSocket.latest.say({ t: 'odds', id: FakeSocket.latest.last('odds').id, seat: 0, decision: 17, odds: [] });
     await expect(odds).resolves.toMatchObject({ decision: 17 });
   });
+
+  it('get what the coach says to the latest question, and odds beside it', async () => {
+    const socket = connect();
+    FakeSocket.latest.accept().say(state(1));
+    const odds = socket.odds(0);
+    const before = socket.hint(0);
+    const first = FakeSocket.latest.last('hint').id;
+    const hint = socket.hint(0);
+    await expect(before).rejects.toMatchObject({ code: 0 });
+    const said = { t: 'hint', seat: 0, decision: 17, hints: 1, options: [], best: 'R5', equal: false, why: 'It …' };
+    FakeSocket.latest.say({ ...said, id: first, teams: 4, playouts: 400, best: 'R9' } as never);
+    FakeSocket.latest.say({ ...said, id: FakeSocket.latest.last('hint').id, teams: 4, playouts: 400 } as never);
+    await expect(hint).resolves.toMatchObject({ best: 'R5', hints: 1 });
+    expect(socket.pending).toBe(1);
+    FakeSocket.latest.say({ t: 'odds', id: FakeSocket.latest.last('odds').id, seat: 0, decision: 17, odds: [] });
+    await expect(odds).resolves.toMatchObject({ decision: 17 });
+  });
 });
 
 describe('updates', () => {

@@ -88,6 +88,7 @@ function state(you: number[], asks: Ask[], n = 1): StateMessage {
     asks,
     undo: [],
     score: null,
+    hints: 0,
     orders: {},
     over: null,
   };
@@ -103,6 +104,7 @@ function update(you: number[], n: number, events: RaceEvent[], asks: Ask[], view
     asks,
     undo: [],
     score: null,
+    hints: 0,
     orders: {},
     over: null,
   };
@@ -169,6 +171,21 @@ describe('two people at one screen', () => {
 });
 
 describe('one person', () => {
+  it('rides alone where bots have all other seats', () => {
+    const kinds = (you: number[], ...kinds: ('bot' | 'open' | 'person')[]) => {
+      const message = state(you, [ask(0, 5)]);
+      const seats = message.table.seats.map((seat, i) => ({ ...seat, kind: kinds[i]! }));
+      const race = open({ ...message, table: { ...message.table, seats } });
+      race.close();
+      return race.alone;
+    };
+    expect(kinds([0], 'person', 'bot')).toBe(true);
+    expect(kinds([0], 'person', 'person')).toBe(false);
+    expect(kinds([0], 'person', 'open')).toBe(false);
+    expect(kinds([0], 'bot', 'person')).toBe(false);
+    expect(kinds([0, 1], 'person', 'person')).toBe(false);
+  });
+
   it('can say when a line of commentary was heard', async () => {
     const race = open(state([0], [ask(0, 5)]));
     const events: RaceEvent[] = [

@@ -98,6 +98,11 @@ export class LiveRace extends RaceShow {
   /** Several people share this screen. */
   readonly shared: boolean = $derived.by(() => this.store.you.length > 1);
 
+  /** One person rides here, bots everywhere else. */
+  get alone(): boolean {
+    return this.table.seats.every(({ kind, seat }) => kind === 'bot' || seat === this.eyes);
+  }
+
   /** Who of this browser is next, starting with whoever has the screen. */
   private readonly next: Ask | null = $derived.by(() => {
     const asks = this.store.asks.filter(({ ordered }) => !ordered);

@@ -70,6 +70,11 @@ export class ReplayRace extends RaceShow {
     return this.replay.take_backs;
   }
 
+  /** That the coach gave. */
+  get hints(): number {
+    return this.replay.hints;
+  }
+
   get last(): number {
     return this.frames.length - 1;
   }
