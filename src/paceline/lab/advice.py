@@ -151,5 +151,5 @@ def sentence(package: str, advice: Advice) -> str:
     if not advice.why:
         return shared.say("hint.equal" if advice.equal else "hint.no-reason")
     first, *rest = (own.say(f"hint.{reason}") for reason in advice.why)
-    because = {"reason": first, "more": rest[0] if rest else "", "many": 1 + len(rest)}
-    return shared.say("hint.equal-because", **because) if advice.equal else shared.say("hint.because", **because)
+    line = "hint.equal-because" if advice.equal else "hint.because"
+    return shared.say(line, reason=first, more=rest[0] if rest else "", many=1 + len(rest))

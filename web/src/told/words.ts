@@ -83,6 +83,7 @@ export interface Lines {
   'style.finisher.name': null;
   'hint.because': { reason: Word; many: number; more: Word };
   'hint.equal': null;
+  'hint.equal-because': { reason: Word; many: number; more: Word };
   'hint.no-reason': null;
   'analysis.won-in': { name: Word; round: Word };
   'analysis.won': { name: Word };
