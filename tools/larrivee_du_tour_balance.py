@@ -39,7 +39,7 @@ class Tally:
         race = title(GAME).new(setup, seed_from(seed))
         assert isinstance(race, LarriveeDuTour)
         chance = Rng(seed)
-        bots = [make_bot("patron", GAME, f"{seed} {seat}") for seat in range(setup.seats)]
+        bots = [make_bot("patron-1", GAME, f"{seed} {seat}") for seat in range(setup.seats)]
         names = {f"{p.sprint}/{p.stamina}/{p.climbing}": p.name for p in TITLE.profiles(setup)}
         first = int(race.next_seat())
         riders: dict[int, str] = {}
