@@ -37,7 +37,7 @@ def test_its_engines_are_compiled(machine: Machine) -> None:
 
 def test_the_commands_of_its_long_description_run(machine: Machine) -> None:
     commands = re.findall(r"^paceline (.+)$", (ROOT / "docs" / "package.md").read_text("utf-8"), re.MULTILINE)
-    assert {command.split()[0] for command in commands} == {"games", "rules", "simulate"}
+    assert {command.split()[0] for command in commands} == {"games", "rules", "simulate", "tournament"}
     for command in commands:
         assert machine.run("paceline", *command.split())
 
