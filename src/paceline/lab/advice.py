@@ -84,12 +84,11 @@ def advise(race: Race, seat: int, *, seed: str, deals: int, budget: Budget | Non
 
 
 def told(race: Race, search: Search) -> Advice:
-    options = sorted((weighed(race, search, i) for i in range(int(search.many))), key=lambda one: -one.win)
     order = sorted(range(int(search.many)), key=lambda i: -mean(search, i))
     best = order[0]
     equal = len(order) > 1 and mean(search, best) - mean(search, order[1]) < EQUAL
     return Advice(
-        options=options,
+        options=[weighed(race, search, option) for option in order],
         best=race.action_text(int(search.actions[best])),
         equal=equal,
         why=reasons(race.setup.game, search, best, order[1:]),
