@@ -10,8 +10,9 @@ import msgspec
 from paceline.core.errors import BadNotation, IllegalAction, PacelineError
 from paceline.core.events import Event, Listener
 from paceline.core.race import Race
-from paceline.core.record import FORMAT, Entry, Header, Record, entry_text, parse_entry
+from paceline.core.record import FORMAT, Branch, Entry, Header, Record, entry_text, parse_entry
 from paceline.core.registry import title
+from paceline.core.rng import Rng
 from paceline.core.setup import Setup
 
 MARK_EVERY = 64  # actions
@@ -68,12 +69,14 @@ class Log:
         listener: Listener | None = None,
         rules: str = "",
         bots: Sequence[str] = (),
+        branch: Branch | None = None,
     ) -> None:
         self.setup = setup
         self.seed = seed
         self.names = names or ["?"] * setup.seats
         self.first_bots = list(bots)  # none where nobody says
         self.bots = list(bots) or [""] * setup.seats
+        self.branch = branch
         self.listener = listener
         self.title = title(setup.game)
         self.rules = rules or self.title.rules_version
@@ -90,6 +93,7 @@ class Log:
         self.final = [0] * setup.seats  # before that action, a seat can take nothing back any more
         self.marks: list[Mark] = []
         self.asked: list[tuple[object, int]] = [(None, 0)] * setup.seats
+        self.deal_anew()
         self.note_questions()
 
     def add(self, entry: Entry) -> None:
@@ -131,6 +135,18 @@ class Log:
         for seat, other in enumerate(self.lasts):
             if other is not None and self.is_revealed(seat, other):
                 self.final[seat] = max(self.final[seat], other.turn)
+        self.deal_anew()
+
+    def deal_anew(self) -> None:
+        """Where a race leaves another one: what its seat cannot know is no longer what it was there."""
+        if self.branch is None or self.branch.after != len(self.live):
+            return
+        self.race = self.race.clone_for(self.branch.seat, Rng(self.branch.seed))
+        self.race.listener = self.listener
+        self.lasts = [None] * self.setup.seats  # what came before stands
+        self.final = [len(self.live)] * self.setup.seats
+        self.marks = []
+        self.mark()
 
     def last_at(self, at: int, seat: int, decision: int) -> Last:
         """An action that is about to be played."""
@@ -264,6 +280,7 @@ class Log:
             seed=self.seed.hex(),
             own_content=dict(self.setup.content),
             bots=self.first_bots if self.take_backs else msgspec.UNSET,
+            branch=self.branch or msgspec.UNSET,
         )
         return Record(header=header, entries=list(self.entries), result=result.ranking if result else None)
 
@@ -279,7 +296,7 @@ class Step(NamedTuple):
 def steps(done: Log, *, straight: bool = False) -> Iterator[Step]:
     """Races it again, entry by entry; `straight` without what was taken back."""
     heard: list[Event] = []
-    log = Log(done.setup, done.seed, done.names, heard.append, done.rules, done.first_bots)
+    log = Log(done.setup, done.seed, done.names, heard.append, done.rules, done.first_bots, done.branch)
     yield Step(None, heard[:], log)
     for entry in list(done.live if straight else done.entries):
         heard.clear()
@@ -290,7 +307,14 @@ def steps(done: Log, *, straight: bool = False) -> Iterator[Step]:
 def replay(record: Record) -> Log:
     """Folds a record and checks it against what it says of itself; raises where they differ."""
     header = record.header
-    log = Log(header.setup, bytes.fromhex(header.seed), header.seats, rules=header.rules, bots=header.bots or ())
+    log = Log(
+        header.setup,
+        bytes.fromhex(header.seed),
+        header.seats,
+        rules=header.rules,
+        bots=header.bots or (),
+        branch=header.branch or None,
+    )
     if not log.title.same_components(header.content, log.ruled):
         raise BadNotation("made with other components than these", 1)
     log.content = header.content
@@ -299,6 +323,8 @@ def replay(record: Record) -> Log:
             log.add(entry)
         except PacelineError as error:
             raise BadNotation(f"'{entry_text(entry)}': {error}", number) from None
+    if log.branch is not None and log.branch.after > len(log.live):
+        raise BadNotation(f"branch: after {log.branch.after} actions, and there are {len(log.live)}", 1)
     result = log.race.result()
     if record.result is not None and (result is None or result.ranking != record.result):
         now = " ".join(result.ranking) if result else "unfinished"

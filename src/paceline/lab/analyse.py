@@ -8,6 +8,7 @@ looking at many things is gone by then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 from typing import Final
@@ -20,10 +21,11 @@ from paceline.bots.search import Search
 from paceline.bots.weights import net_for
 from paceline.core.bot import Budget
 from paceline.core.ladder import Ladder
-from paceline.core.log import Log, steps
+from paceline.core.log import Log, replay, steps
 from paceline.core.race import Race
+from paceline.core.record import parse_record
 from paceline.core.rng import Rng
-from paceline.lab.advice import SURE, Weighed, ladder_of, mean, weighed
+from paceline.lab.advice import SURE, Weighed, ladder_of, mean, reasons, weighed
 
 ALL: Final = -1  # a look at everybody's chances, not at a seat's options
 LETTERS: Final = "ABCDEF"
@@ -56,6 +58,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     best: str = ""
     cost: float = 0.0  # what the action that was played cost, and its standard error; measured apart from who is best
     error: float = 0.0
+    why: list[str] = []  # what made the best option better, as `Advice` says it
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,12 +76,14 @@ class KeyMoment(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     seat: int
     at: int  # the frame of the replay, before the choice or the round
+    until: int  # the frame when the round was over
     round: int
     swing: float
     played: str = ""
     best: str = ""
     cost: float = 0.0
     options: list[Weighed] = []
+    why: list[str] = []
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,13 +119,14 @@ def analyse(log: Log, *, seed: str = "analysis", told: Told | None = None) -> An
     first = plan(log)
     judged: list[Judged] = []
     done = 0
-    for one in judge(log, first, seed):
+    walk = Walk(log)
+    for one in judge(walk, first, seed):
         judged.append(one)
         done += 1
         if told is not None:
             told(done, len(first) + LOOKED_AT_AGAIN)
     second = again(judged)
-    for one in judge(log, second, seed):
+    for one in judge(walk, second, seed):
         judged.append(one)
         done += 1
         if told is not None:
@@ -152,21 +158,37 @@ def races(log: Log) -> Iterator[tuple[int, Race]]:
         yield at, step.log.race
 
 
-def judge(log: Log, points: Sequence[Point], seed: str) -> Iterator[Judged]:
-    """Looks at some points, in their order."""
-    game = log.setup.game
-    found = ladder_of(game)
-    wanted: dict[int, list[Point]] = {}
-    for point in points:
-        wanted.setdefault(point.at, []).append(point)
-    if not wanted:
-        return
-    last = max(wanted)
-    for at, race in races(log):
-        for point in wanted.get(at, []):
-            yield look(log, found, race, point, seed)
-        if at >= last:
-            return
+class Walk:
+    """A finished race, ridden again as far as somebody looks; going back begins at the start."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.begin()
+
+    def begin(self) -> None:
+        self.left = races(self.log)
+        self.at, self.race = next(self.left)
+
+    def to(self, at: int) -> Race:
+        """The race before an action; it rides on when somebody looks further."""
+        if at < self.at:
+            self.begin()
+        while self.at < at:
+            self.at, self.race = next(self.left)
+        return self.race
+
+
+@lru_cache(maxsize=1)
+def walk_of(record: str) -> Walk:
+    """Where one looks at the same race again and again."""
+    return Walk(replay(parse_record(record)))
+
+
+def judge(walk: Walk, points: Sequence[Point], seed: str) -> Iterator[Judged]:
+    """Looks at some points, in the order of the race."""
+    found = ladder_of(walk.log.setup.game)
+    for point in sorted(points, key=lambda point: point.at):
+        yield look(walk.log, found, walk.to(point.at), point, seed)
 
 
 def look(log: Log, found: Ladder, race: Race, point: Point, seed: str) -> Judged:
@@ -214,6 +236,7 @@ def options_of(found: Ladder, race: Race, point: Point, played: str, seed: str) 
         cost += gap / 2
         error += spread / 2
     options = sorted((both(race, first, second, i) for i in range(len(actions))), key=lambda one: -one.win)
+    best = actions.index(options[0].action)
     return Judged(
         point=point,
         options=options,
@@ -221,11 +244,13 @@ def options_of(found: Ladder, race: Race, point: Point, played: str, seed: str) 
         best=options[0].action,
         cost=round(cost, 4),
         error=round(error, 4),
+        why=reasons(race.setup.game, first, best, [own]) if best != own else [],
     )
 
 
 def half_of(found: Ladder, race: Race, seat: int, deals: int, seed: str) -> Search:
     search = searcher(found, race, seed)
+    search.explains = True
     dealt = race.clone_for(seat, search.rng)
     search.weigh_evenly(dealt, seat, deals, Budget(ENDLESS))
     return search
@@ -307,14 +332,14 @@ def key_moments(rounds: Sequence[Round], own: Sequence[Judged], seat: int, frame
         inside = [one for one in own if begun.at <= one.point.at < after.at]
         worst = max(inside, key=lambda one: one.cost, default=None)
         if worst is not None and is_costly(worst) and (worst.cost >= KEY or worst.cost * 3 >= -swing >= KEY):
-            found.append(moment("choice", seat, worst.point.at, worst.point.round, min(swing, -worst.cost), worst))
+            found.append(moment("choice", seat, worst.point, after.at, min(swing, -worst.cost), worst))
         elif abs(swing) >= KEY:
             kind = "gain" if swing > 0 else "fate"
-            found.append(moment(kind, seat, begun.at, begun.round, swing, None))
+            found.append(moment(kind, seat, Point(begun.at, begun.round, seat), after.at, swing, None))
     largest = sorted(found, key=lambda one: -abs(one.swing))[: len(LETTERS)]
     ordered = sorted(largest, key=lambda one: one.at)
     return [
-        msgspec.structs.replace(one, letter=letter, at=frames[one.at])
+        msgspec.structs.replace(one, letter=letter, at=frames[one.at], until=frames[one.until])
         for letter, one in zip(LETTERS, ordered, strict=False)
     ]
 
@@ -323,18 +348,20 @@ def is_costly(one: Judged) -> bool:
     return one.cost >= BETTER and one.cost > one.error and one.best != one.played
 
 
-def moment(kind: str, seat: int, at: int, number: int, swing: float, one: Judged | None) -> KeyMoment:
+def moment(kind: str, seat: int, point: Point, until: int, swing: float, one: Judged | None) -> KeyMoment:
     return KeyMoment(
         letter="",
         kind=kind,
         seat=seat,
-        at=at,
-        round=number,
+        at=point.at,
+        until=until,
+        round=point.round,
         swing=round(swing, 4),
         played=one.played if one else "",
         best=one.best if one else "",
         cost=one.cost if one else 0.0,
         options=one.options if one else [],
+        why=one.why if one else [],
     )
 
 

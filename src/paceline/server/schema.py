@@ -22,6 +22,7 @@ TABLES: Final = sa.Table(
     sa.Column("box", sa.Text, sa.ForeignKey("boxes.id")),  # components of its own
     sa.Column("box_name", sa.Text),
     sa.Column("lesson", sa.Boolean, nullable=False, server_default=sa.false()),  # a title's coached race
+    sa.Column("branch_of", sa.Text),  # the table that it rides on from, or nothing known of it
 )
 
 BOXES: Final = sa.Table(
@@ -75,4 +76,12 @@ REMOVED: Final = sa.Table(
     METADATA,
     sa.Column("owner", sa.Text, primary_key=True),  # who does not want to see it
     sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+)
+
+ANALYSES: Final = sa.Table(
+    "analyses",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("found", sa.Text, nullable=False),  # everybody's chances and key moments, in JSON
+    sa.Column("shape", sa.Integer, nullable=False),  # how that is written
 )

@@ -66,6 +66,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     box: str | None = None
     box_name: str | None = None
     lesson: bool = False
+    branch_of: str | None = None
 
 
 class EntryRow(msgspec.Struct, frozen=True, kw_only=True):

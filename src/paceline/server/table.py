@@ -92,8 +92,9 @@ class Table:
         if stored.files:
             header = msgspec.structs.replace(header, own_content=stored.files)
         seed, bots = bytes.fromhex(header.seed), header.bots or first_bots(stored)
+        branch = header.branch or None
         try:
-            log = Log(header.setup, seed, header.seats, self.events.append, header.rules, bots)
+            log = Log(header.setup, seed, header.seats, self.events.append, header.rules, bots, branch)
         except PacelineError as error:
             raise Refusal(409, "no-set-up", why=str(error)) from None
         if not log.title.same_components(header.content, log.ruled):
@@ -334,6 +335,7 @@ class Table:
             maker=self.is_maker(owner),
             watch=self.row.watch if viewer or owner == self.row.maker else None,
             lesson=self.row.lesson,
+            branch=self.row.branch_of,
         )
 
     def options(self) -> dict[str, Value]:

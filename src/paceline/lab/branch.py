@@ -1,0 +1,89 @@
+"""What if: a finished race left at some moment, and ridden on by bots, or again by a person."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from paceline.core.errors import PacelineError
+from paceline.core.log import Log, steps
+from paceline.core.race import Race
+from paceline.core.record import Entry
+from paceline.core.rng import Rng
+from paceline.lab.advice import ladder_of
+from paceline.lab.analyse import Round, Walk, chances_of
+
+LIGHTLY: Final = 2  # a World Tour's playouts to the deals of each round
+FEWEST: Final = 6  # deals
+
+
+class Fork(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's decision before an action that stands, counted from 0, and what it plays instead."""
+
+    at: int
+    seat: int
+    action: str
+
+
+class Ridden(msgspec.Struct, frozen=True, kw_only=True):
+    """One ride of the bots from a fork to the end; `at` of its rounds counts its actions."""
+
+    actions: list[tuple[int, str]]
+    rounds: list[Round]
+
+
+def ride_on(walk: Walk, fork: Fork, seed: str) -> Ridden:
+    """Everybody rides by the title's policy, and knows what their seats may know; chance is what it was."""
+    race = fork_of(walk, fork)
+    found = ladder_of(walk.log.setup.game)
+    deals = max(FEWEST, found.world_tour.playouts // LIGHTLY)
+    rng = Rng(seed)
+    mind = found.mind(Rng(f"{seed}/policy"))
+    actions = [(fork.seat, fork.action)]
+    clock = int(mind.clock(race))
+    rounds = [Round(at=1, round=race.round_number(), chances=chances_of(found, race, f"{seed}/1", deals))]
+    while (seat := int(race.next_seat())) >= 0:
+        if clock != (clock := int(mind.clock(race))):
+            at = len(actions)
+            chances = chances_of(found, race, f"{seed}/{at}", deals)
+            rounds.append(Round(at=at, round=race.round_number(), chances=chances))
+        action = mind.ride(race.clone_for(seat, rng), seat)
+        actions.append((seat, race.action_text(int(action))))
+        race.apply(seat, action)
+    ended = chances_of(found, race, seed)
+    return Ridden(actions=actions, rounds=[*rounds, Round(at=len(actions), round=race.round_number(), chances=ended)])
+
+
+def fork_of(walk: Walk, fork: Fork) -> Race:
+    """The race after the other action; raises where there was no such decision, or where the rules forbid it."""
+    if not 0 <= fork.at < len(walk.log.live) or walk.log.live[fork.at].seat != fork.seat:
+        raise PacelineError("that seat decided nothing there")
+    race = walk.to(fork.at).clone()
+    race.apply(fork.seat, race.parse_action(fork.action))
+    return race
+
+
+def way_to(log: Log, at: int, seat: int) -> list[Entry]:
+    """The actions up to a seat's decision; what others had chosen in secret by then is left out: they choose anew."""
+    all_of_it = log.live[:at]
+    moments = [int(step.log.race.moment) for step in steps(log, straight=True)][: at + 1]
+    since = moments.index(moments[at])
+    some = [*log.live[:since], *(entry for entry in log.live[since:at] if entry.seat == seat)]
+    return some if len(some) < at and looks_the_same(log, all_of_it, some, seat) else all_of_it
+
+
+def looks_the_same(log: Log, one: list[Entry], other: list[Entry], seat: int) -> bool:
+    """Whether a seat could not tell after which of two ways it stands, but for who has chosen already."""
+    try:
+        before, after = ridden(log, one), ridden(log, other)
+    except PacelineError:
+        return False
+    return after.owes(seat) and after.legal(seat) == before.legal(seat) and after.ranking() == before.ranking()
+
+
+def ridden(log: Log, entries: list[Entry]) -> Race:
+    again = Log(log.setup, log.seed, log.names, rules=log.rules, branch=log.branch)
+    for entry in entries:
+        again.add(entry)
+    return again.race
