@@ -62,7 +62,7 @@ def test_a_stored_table_is_read_by_the_rules_of_its_day(tmp_path: Path, number: 
     assert [told.seen(table.log.race, viewer) for viewer in viewers] == before.views[0]
     assert [told.placed(table.log, viewer) for viewer in (*viewers, told.KNOWS_ALL)] == before.positions[0]
     assert told.plain(table.log.race.result()) == before.result
-    *_, frame = replays.frames(table, None)
+    *_, frame = replays.frames(table.log, None)
     assert (frame.seq, told.plain(frame.view)) == (last, before.views[0][-1])
     assert table.options().items() >= title(record.header.game).rulings_before["1"].items()
 

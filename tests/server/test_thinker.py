@@ -41,7 +41,7 @@ def order_of(*rows: tuple[str, str | None, bool]) -> list[str]:
         queue, order = Queue(), list[str]()
         for table, bot, watched in rows:
             queue.put(Asked(table, question(bot), yes if watched else no))
-        while (asked := queue.take(unwatched=True)) is not None:
+        while (asked := queue.take(behind=True)) is not None:
             order.append(f"{asked.table}{'' if asked.question.bot else ' odds'}")
         assert queue.tables == {}
         return order
@@ -71,7 +71,7 @@ def test_a_table_moves_up_when_somebody_comes_to_watch() -> None:
         for table in "abc":
             queue.put(Asked(table, question(), partial(watchers.__contains__, table)))
         watchers.add("c")
-        assert [asked.table for _ in "abc" if (asked := queue.take(unwatched=True))] == ["c", "a", "b"]
+        assert [asked.table for _ in "abc" if (asked := queue.take(behind=True))] == ["c", "a", "b"]
 
     asyncio.run(story())
 

@@ -68,21 +68,24 @@ def moments(log: Log, people: Sequence[int] = (), weigh: Weigh | None = None) ->
         return []
     scenes = scenes_of(log)
     own = finder(log.setup.game)
-    places = () if own and not own.PLACES_TELL else climbs(scenes)
-    candidates = [*places, *for_good(race, scenes), *(own.find(race, scenes) if own else ())]
     cast = Cast(race, own)
     weigh = weigh or cast.weigh_in(scenes, people)
-    weighed = [Weighed(one, weigh(one)) for one in candidates]
+    weighed = [Weighed(one, weigh(one)) for one in candidates(race, own, scenes)]
     chosen = choose(weighed, cast.first_wishes(weighed, people))
-    return [
-        Moment(
-            **msgspec.structs.asdict(one),
-            letter=letter,
-            team=cast.teams[one.riders[0]],
-            seat=cast.seat_of(one.riders[0]),
-        )
-        for letter, one in zip(LETTERS, sorted(chosen, key=lambda one: one.at), strict=False)
-    ]
+    ordered = sorted(chosen, key=lambda one: one.at)
+    return [cast.moment(one, letter) for letter, one in zip(LETTERS, ordered, strict=False)]
+
+
+def occasions(log: Log) -> list[Moment]:
+    """All that may have decided a finished race, weighed or not; without letters."""
+    own = finder(log.setup.game)
+    cast = Cast(log.race, own)
+    return [cast.moment(one, "") for one in candidates(log.race, own, scenes_of(log))]
+
+
+def candidates(race: Race, own: ModuleType | None, scenes: list[Scene]) -> list[Found]:
+    places = () if own and not own.PLACES_TELL else climbs(scenes)
+    return [*places, *for_good(race, scenes), *(own.find(race, scenes) if own else ())]
 
 
 def ending(log: Log) -> str:
@@ -115,6 +118,10 @@ class Cast:
             return seat
         team = self.teams[rider]
         return team if team < self.race.seats else None
+
+    def moment(self, one: Found, letter: str) -> Moment:
+        rider = one.riders[0]
+        return Moment(**msgspec.structs.asdict(one), letter=letter, team=self.teams[rider], seat=self.seat_of(rider))
 
     def weigh_in(self, scenes: list[Scene], people: Sequence[int]) -> Weigh:
         """By its size; late more than early, in front more than behind, the winner and people more than others."""

@@ -146,9 +146,12 @@ def traits(search: Search, option: int) -> list[float]:
 
 def sentence(package: str, advice: Advice) -> str:
     """Why the best option is the best, as one sentence in the language of whoever asks."""
-    own, shared = speech(package), speech(SHELL)
     if not advice.why:
-        return shared.say("hint.equal" if advice.equal else "hint.no-reason")
-    first, *rest = (own.say(f"hint.{reason}") for reason in advice.why)
-    line = "hint.equal-because" if advice.equal else "hint.because"
-    return shared.say(line, reason=first, more=rest[0] if rest else "", many=1 + len(rest))
+        return speech(SHELL).say("hint.equal" if advice.equal else "hint.no-reason")
+    return because(package, advice.why, "hint.equal-because" if advice.equal else "hint.because")
+
+
+def because(package: str, why: list[str], line: str = "hint.because") -> str:
+    """Reasons in the title's words, as one sentence."""
+    first, *rest = (speech(package).say(f"hint.{reason}") for reason in why)
+    return speech(SHELL).say(line, reason=first, more=rest[0] if rest else "", many=1 + len(rest))

@@ -66,20 +66,22 @@ def fork_of(walk: Walk, fork: Fork) -> Race:
 
 def way_to(log: Log, at: int, seat: int) -> list[Entry]:
     """The actions up to a seat's decision; what others had chosen in secret by then is left out: they choose anew."""
-    all_of_it = log.live[:at]
-    moments = [int(step.log.race.moment) for step in steps(log, straight=True)][: at + 1]
-    since = moments.index(moments[at])
-    some = [*log.live[:since], *(entry for entry in log.live[since:at] if entry.seat == seat)]
-    return some if len(some) < at and looks_the_same(log, all_of_it, some, seat) else all_of_it
-
-
-def looks_the_same(log: Log, one: list[Entry], other: list[Entry], seat: int) -> bool:
-    """Whether a seat could not tell after which of two ways it stands, but for who has chosen already."""
+    since, asked, moment = 0, list[int](), -1
+    for number, step in enumerate(steps(log, straight=True)):
+        race = step.log.race
+        if race.moment != moment:
+            since, asked, moment = number, race.to_act(), int(race.moment)
+        if number == at:
+            break
+    all_of_it, late = log.live[:at], log.live[since:at]
+    if seat not in asked or any(entry.seat not in asked for entry in late):
+        return all_of_it  # they answered one another
+    some = [*log.live[:since], *(entry for entry in late if entry.seat == seat)]
     try:
-        before, after = ridden(log, one), ridden(log, other)
+        race = ridden(log, some)
     except PacelineError:
-        return False
-    return after.owes(seat) and after.legal(seat) == before.legal(seat) and after.ranking() == before.ranking()
+        return all_of_it
+    return some if race.legal(seat) == ridden(log, all_of_it).legal(seat) else all_of_it
 
 
 def ridden(log: Log, entries: list[Entry]) -> Race:

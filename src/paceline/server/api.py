@@ -181,6 +181,7 @@ class TableListed(Struct, kw_only=True):
     take_backs: int
     hints: int  # that the coach gave
     lesson: bool  # as in `TableInfo`
+    branch: str | None  # as in `TableInfo`
     you: list[int]  # your seats; none where you only set it up
     seats: list[SeatInfo]
     riders: list[RiderInfo]
@@ -236,6 +237,7 @@ class TableFacts(Struct, kw_only=True):
     you: list[int]
     maker: bool
     over: bool
+    branch: str | None  # as in `TableInfo`
 
 
 class Join(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -298,6 +300,117 @@ class Replay(Struct, kw_only=True):
     moments: list[Moment]  # in the order of the race
     decided: list[int | None]  # for each seat: which of them decided the race for it
     ended: str  # why the race was over then; empty where there is nothing to say
+
+
+class ChancesTold(Struct, kw_only=True):
+    """Every team's chance to win as a round began; the last are how it ended."""
+
+    at: int  # the frame
+    round: int
+    chances: list[float]
+
+
+class OptionTold(Struct, kw_only=True):
+    """What a seat could have done: its chance to win with an interval, and the place to expect."""
+
+    action: str
+    text: str
+    win: float
+    low: float
+    high: float
+    place: float
+    tries: int
+    choice: Any  # as the seat was offered it
+
+
+class MomentTold(Struct, kw_only=True):
+    """A swing of a seat's chance: a `choice` that cost it, a `gain`, or `fate`, when nothing was to be done."""
+
+    letter: str
+    kind: Literal["choice", "gain", "fate"]
+    at: int  # the frame before it
+    until: int  # the frame when its round was over
+    round: int
+    swing: float
+    title: str  # of a gain or fate, where something stands out
+    text: str
+    cost: float
+    why: str
+    played: str
+    best: str
+    options: list[OptionTold]
+
+
+class LedgerTold(Struct, kw_only=True):
+    """What became of a seat's chance; `text` tells it in a sentence."""
+
+    start: float
+    end: float
+    choices: float
+    low: float
+    high: float
+    rest: float
+    told_apart: bool
+    text: str
+
+
+class SideTold(Struct, kw_only=True):
+    """A race as one seat saw it go."""
+
+    seat: int
+    headline: str
+    decisive: str | None  # the letter of the moment that decided it
+    moments: list[MomentTold]
+    ledger: LedgerTold
+
+
+class AnalysisTold(Struct, kw_only=True):
+    """A finished race, looked at again, in the reader's language."""
+
+    teams: int
+    winner: int
+    rounds: list[ChancesTold]
+    sides: list[SideTold]
+    playouts: int
+
+
+class AnalysisState(Struct, kw_only=True):
+    """How far an analysis is."""
+
+    state: Literal["none", "running", "done", "failed"]
+    done: int = 0
+    of: int = 0  # moments to look at, as far as is known
+    analysis: AnalysisTold | None = None
+
+
+class ForkWish(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A seat's decision in a finished race, by the frame before it, and what it does instead."""
+
+    seat: Seat
+    at: Number
+    action: Notation
+
+
+class RideOnWish(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Where somebody rides on, and what their seat has done there; without it they decide themselves."""
+
+    seat: Seat
+    at: Number
+    action: Notation | None = None
+
+
+class BranchTold(Struct, kw_only=True):
+    """One ride of the bots from a fork to the end; frames and rounds begin anew there."""
+
+    seat: int
+    at: int
+    action: str
+    rounds: list[ChancesTold]
+    frames: list[Frame]
+    result: Result
+    place: int
+    won: bool
+    text: str
 
 
 class RecordGiven(Struct, kw_only=True, forbid_unknown_fields=True):

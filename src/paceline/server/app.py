@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, cast
 
 from litestar import Litestar, MediaType, Response, Router, WebSocket, get, post, websocket
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
@@ -26,12 +26,12 @@ from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, lessons, races, records, static, titles
-from paceline.server.calls import AllTables, AnyRequest, Owner, errors
+from paceline.server import api, lessons, looks, races, records, static, titles
+from paceline.server.calls import AllTables, AnyRequest, Owner, errors, hash_in, identity
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
-from paceline.server.seats import COOKIE, COOKIE_SECONDS, new_token, same_origin, token_hash
+from paceline.server.seats import same_origin
 from paceline.server.socket import serve
 from paceline.server.storage import SqliteStore
 from paceline.server.table import Table
@@ -174,6 +174,7 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
         you=[*found.seats_of(owner)],
         maker=found.is_maker(owner),
         over=found.log.race.over,
+        branch=found.row.branch_of,
     )
 
 
@@ -286,29 +287,6 @@ def owner_of(cookies: RequestCookies) -> str | None:
     return hash_in(cookies)
 
 
-def hash_in(cookies: Mapping[str, str]) -> str | None:
-    token = cookies.get(COOKIE)
-    return token_hash(token) if token else None
-
-
-def identity(request: AnyRequest) -> tuple[str, list[Cookie]]:
-    """The browser's token, made here where it has none yet: only by calls that give it something to own."""
-    owner = hash_in(request.cookies)
-    if owner is not None:
-        return owner, []
-    token = new_token()
-    cookie = Cookie(
-        COOKIE,
-        value=token,
-        httponly=True,
-        samesite="strict",
-        path="/",
-        max_age=COOKIE_SECONDS,
-        secure=request.url.scheme == "https",
-    )
-    return token_hash(token), [cookie]
-
-
 def from_our_page(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
     """No other site may open the socket or change anything, nor reach us under a name of its own."""
     scope: Any = connection.scope
@@ -381,6 +359,7 @@ def create_app(
             show_lesson,
             ride_lesson,
             *races.CALLS,
+            *looks.CALLS,
             table_facts,
             behind_link,
             join,

@@ -16,7 +16,7 @@ from paceline.server.schema import FINISHED, LOG, REMOVED, SEATS, TABLES
 MOST_ON: Final = 50
 MOST_A_PAGE: Final = 25
 MOST_COUNTED: Final = 5_000  # races in win rates, the newest
-SHAPE: Final = 2  # rises when `TableListed` changes
+SHAPE: Final = 3  # rises when `TableListed` changes
 
 Reading = Callable[[sa.Connection], "list[tuple[str, int]]"]
 
@@ -29,8 +29,9 @@ class Kept(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it was raced by its owner, against somebody, and without a coach."""
-        return 0 < len(self.told.you) < len(self.told.seats) and not self.told.lesson
+        """Whether it was raced by its owner, against somebody, without a coach, and from the start."""
+        raced = 0 < len(self.told.you) < len(self.told.seats)
+        return raced and not self.told.lesson and self.told.branch is None
 
     @property
     def straight(self) -> bool:

@@ -95,6 +95,7 @@ class TableInfo(Struct, kw_only=True):
     maker: bool  # whether you set it up
     watch: str | None  # the watch link, for those who have a seat
     lesson: bool  # the title's coached race
+    branch: str | None  # the race that it rides on from
 
 
 class Ask(Struct):

@@ -8,7 +8,7 @@ from typing import Final
 
 from paceline.server.worker import Answer, Question
 
-BOT, ODDS, UNWATCHED = range(3)  # who comes first
+BOT, ODDS, LOOK, UNWATCHED = range(4)  # who comes first; the last two by turns, where nobody else waits
 BOTS_IN_A_ROW: Final = 4  # then odds have their turn, however many bots wait
 
 
@@ -23,6 +23,8 @@ class Asked:
 
     def rank(self) -> int:
         """Where nobody watches, nobody waits either: such a table comes after all others."""
+        if self.question.look is not None:
+            return LOOK
         if not self.watched():
             return UNWATCHED
         return ODDS if self.question.bot is None else BOT
@@ -34,6 +36,7 @@ class Queue:
     def __init__(self) -> None:
         self.tables: dict[str, list[Asked]] = {}
         self.bots = 0  # in a row, since odds had their turn
+        self.looked = False  # whether a finished race was looked at last, of those that nobody waits for
 
     def put(self, asked: Asked) -> None:
         self.tables.setdefault(asked.table, []).append(asked)
@@ -41,13 +44,15 @@ class Queue:
     def of(self, table: str) -> list[Asked]:
         return list(self.tables.get(table, []))
 
-    def take(self, *, unwatched: bool) -> Asked | None:
-        """The next question: a bot's, from time to time odds; of tables that nobody watches where there is no other."""
+    def take(self, *, behind: bool) -> Asked | None:
+        """The next question: a bot's, from time to time odds; where there is no other, one that comes `behind`."""
         first, second = (ODDS, BOT) if self.bots >= BOTS_IN_A_ROW else (BOT, ODDS)
-        for rank in (first, second, UNWATCHED) if unwatched else (first, second):
+        later = (UNWATCHED, LOOK) if self.looked else (LOOK, UNWATCHED)
+        for rank in (first, second, *later) if behind else (first, second):
             asked = next(self.waiting(rank), None)
             if asked is not None:
                 self.bots = self.bots + 1 if rank == BOT else 0
+                self.looked = rank == LOOK if rank in later else self.looked
                 self.remove(asked)
                 return asked
         return None

@@ -135,6 +135,7 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         take_backs=table.log.take_backs,
         hints=table.log.hints,
         lesson=table.row.lesson,
+        branch=table.row.branch_of,
         you=[*mine],
         seats=table.seat_infos(owner),
         riders=table.riders(),

@@ -19,7 +19,7 @@ from paceline.server.refusal import Refusal
 from paceline.server.seats import new_code
 from paceline.server.storage import EntryRow, SeatRow, TableRow
 from paceline.server.table import result_text
-from paceline.server.tables import Tables, now
+from paceline.server.tables import Tables, entry_rows, now
 
 MOST_ENTRIES: Final = 20_000  # ten times a long race
 MOST_NAME: Final = 40  # letters
@@ -58,11 +58,7 @@ def written_down(text: str, owner: str) -> Brought:
         box_name="" if log.setup.content else None,
     )
     seats = [SeatRow(seat=seat, name=name[:MOST_NAME], kind="person") for seat, name in enumerate(log.names)]
-    entries = [
-        EntryRow(seq=seq, seat=entry.seat, kind=entry.kind, text=entry.text, action_id=None, decision=None, at=at)
-        for seq, entry in enumerate(log.entries)
-    ]
-    return Brought(row, seats, log.setup.content, entries)
+    return Brought(row, seats, log.setup.content, entry_rows(log.entries, at))
 
 
 def read(text: str) -> Log:

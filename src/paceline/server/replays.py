@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import structs
 
-from paceline.core.log import steps
+from paceline.core.log import Log, steps
 from paceline.core.moments import Moment, decided, ending, moments
 from paceline.core.record import NOTES, entry_text
 from paceline.core.title import Score
@@ -30,7 +30,7 @@ def replay(table: Table, seat: int | None) -> bytes:
         board=table.log.title.board(table.log.ruled),
         cards=table.cards(),
         riders=table.riders(),
-        frames=[*frames(table, seat)],
+        frames=[*frames(table.log, seat)],
         result=result,
         take_backs=table.log.take_backs,
         hints=table.log.hints,
@@ -59,10 +59,10 @@ def moment_told(table: Table, moment: Moment) -> api.Moment:
     )
 
 
-def frames(table: Table, seat: int | None) -> Iterator[api.Frame]:
+def frames(race: Log, seat: int | None) -> Iterator[api.Frame]:
     """Every entry with what it led to; the score where it changed."""
     score: Score | None = None
-    for seq, (entry, events, log) in enumerate(steps(table.log)):
+    for seq, (entry, events, log) in enumerate(steps(race)):
         before = score
         if entry is None or entry.kind not in NOTES:
             score = log.title.score(log.race, spectators(log) if log.race.over else [])

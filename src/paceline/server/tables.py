@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from time import time_ns
 from typing import Final, Literal
 
@@ -15,14 +16,16 @@ from paceline.bots import bot_names, levels, make_bot
 from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
 from paceline.core.log import Log
-from paceline.core.record import Entry
+from paceline.core.record import Branch, Entry
 from paceline.core.rng import SEED_BYTES, Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
 from paceline.lab.advice import Advice, deals_of
+from paceline.lab.branch import way_to
 from paceline.lab.odds import Odds
 from paceline.lab.ruling import Ruling
 from paceline.server import api, frames
+from paceline.server.analyses import Analyses
 from paceline.server.finished import ridden_as
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
@@ -37,6 +40,7 @@ from paceline.server.worker import Answer
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
 MOST_REPLAYS: Final = 16
+OTHERS: Final = "pro"  # who rides for other people in a branch
 logger: Final = logging.getLogger(__name__)
 
 
@@ -49,9 +53,10 @@ class Tables:
         self.store = store
         self.thinker = thinker
         self.standing = StandingOrders(self)
+        self.analyses = Analyses(store, thinker)
         self.kept: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table]] = {}
-        self.replays: OrderedDict[tuple[str, str, int | None], bytes] = OrderedDict()
+        self.replays: OrderedDict[tuple[str, str, int | str | None], bytes] = OrderedDict()
         self.replaying = asyncio.Lock()
         self.broken: set[str] = set()  # races that are over and no longer replay
 
@@ -60,6 +65,7 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.analyses.close()
         await self.thinker.close()
         await self.store.close()
 
@@ -234,12 +240,36 @@ class Tables:
         table.row = msgspec.structs.replace(table.row, rematch=again.id)
         return again
 
+    async def branch_off(self, table: Table, at: int, seat: int, action: str | None, owner: str) -> api.TableMade:
+        """A new race against bots that leaves a finished one before an action; with another action, if one is given."""
+        async with self.replaying:
+            log = await asyncio.to_thread(branched, table.log, at, seat, action)
+        seats = [branch_seat(row, table.setup.game, owner if row.seat == seat else None) for row in table.seats]
+        row = TableRow(
+            id=new_code(),
+            header=msgspec.json.encode(msgspec.structs.replace(log.record().header, own_content={})).decode(),
+            maker=owner,
+            watch=new_code(),
+            created=now(),
+            secret=secrets.token_hex(16),
+            box=table.row.box,
+            box_name=table.row.box_name,
+            branch_of=table.id,
+        )
+        await self.store.create(row, seats, table.setup.content, entry_rows(log.entries, now()))
+        made = await self.get(row.id)
+        return api.TableMade(table=made.id, watch=made.row.watch, seats=seats_made(made, owner))
+
     async def replay(self, table: Table, seat: int | None) -> bytes:
         """A finished race from a seat's eyes, built beside the event loop and one at a time."""
-        key = (LANGUAGE.get(), table.id, seat)
+        return await self.told_once(table, seat, lambda: replay(table, seat))
+
+    async def told_once(self, table: Table, what: int | str | None, tell: Callable[[], bytes]) -> bytes:
+        """What is told of a race that is over, kept for whoever asks next."""
+        key = (LANGUAGE.get(), table.id, what)
         async with self.replaying:
             if key not in self.replays:
-                self.replays[key] = await asyncio.to_thread(replay, table, seat)
+                self.replays[key] = await asyncio.to_thread(tell)
             self.replays.move_to_end(key)
             if len(self.replays) > MOST_REPLAYS:
                 self.replays.popitem(last=False)
@@ -438,6 +468,35 @@ class Tables:
         if answer.odds is None:
             raise NoAnswer
         return answer.odds
+
+
+def branched(log: Log, at: int, seat: int, action: str | None) -> Log:
+    """The race up to there, dealt anew for a seat; raises where the rules forbid what it does then."""
+    way = way_to(log, at, seat)
+    branch = Branch(after=len(way), seat=seat, seed=secrets.token_hex(SEED_BYTES))
+    other = Log(log.setup, log.seed, log.names, rules=log.rules, branch=branch)
+    other.content = log.content
+    for entry in way:
+        other.add(entry)
+    if action is not None:
+        other.add(Entry(seat, action))
+    return other
+
+
+def branch_seat(row: SeatRow, game: str, owner: str | None) -> SeatRow:
+    """Whoever rides on; where others sat, bots as good as they come without a search."""
+    if owner is not None:
+        return SeatRow(seat=row.seat, name=row.name, kind="person", owner=owner)
+    bot = row.bot if row.kind == "bot" and row.bot else OTHERS
+    return SeatRow(seat=row.seat, name=row.name, kind="bot", bot=known_bot(bot, game, "seats"))
+
+
+def entry_rows(entries: Sequence[Entry], at: int) -> list[EntryRow]:
+    """Entries of a race that was ridden elsewhere."""
+    return [
+        EntryRow(seq=seq, seat=entry.seat, kind=entry.kind, text=entry.text, action_id=None, decision=None, at=at)
+        for seq, entry in enumerate(entries)
+    ]
 
 
 def called(bot: str) -> str:

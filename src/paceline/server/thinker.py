@@ -16,17 +16,18 @@ from typing import Final
 import msgspec
 
 from paceline import _native
-from paceline.server.questions import UNWATCHED, Asked, Queue
+from paceline.server.questions import LOOK, UNWATCHED, Asked, Queue
 from paceline.server.worker import Answer, Question
 
 WORKER: Final = (sys.executable, "-m", "paceline.server.worker")
 MOST_WORKERS: Final = 8
 BOT_SECONDS: Final = 10.0
 ODDS_SECONDS: Final = 3.0
+LOOK_SECONDS: Final = 60.0  # at a finished race: compiled a second or two, interpreted many
 THINKING: Final = 0.8  # of the seconds that a bot has: the rest is for starting a worker, and for the way
 GRACE: Final = 0.5  # seconds that a worker has to finish with a question that nobody wants any more
 TRIES: Final = 2
-LOOK_SECONDS: Final = 1.0  # between two looks for newer engines
+ENGINES_SECONDS: Final = 1.0  # between two looks for newer engines
 LONGEST_LINE: Final = 1 << 20
 
 
@@ -69,7 +70,7 @@ class Thinker:
         self.free = self.workers[::-1]
         self.hand_out()
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(ENGINES_SECONDS)
             known, before = self.engines(), known
             if known != before:
                 for worker in [*self.workers]:
@@ -118,9 +119,9 @@ class Thinker:
                 give_up(asked)
 
     def hand_out(self) -> None:
-        """Gives questions to free workers. At most one worker thinks for tables that nobody watches."""
+        """Gives questions to free workers. At most one worker is busy with what nobody waits for."""
         while self.free:
-            asked = self.queue.take(unwatched=UNWATCHED not in self.busy.values())
+            asked = self.queue.take(behind=not {LOOK, UNWATCHED} & {*self.busy.values()})
             if asked is None:
                 return
             if not asked.answered.done():
@@ -130,7 +131,8 @@ class Thinker:
                 task.add_done_callback(self.tasks.discard)
 
     async def answer(self, worker: Worker, asked: Asked) -> None:
-        seconds = ODDS_SECONDS if asked.question.bot is None else self.bot_seconds
+        seconds = self.bot_seconds if asked.question.bot is not None else ODDS_SECONDS
+        seconds = LOOK_SECONDS if asked.question.look is not None else seconds
         for _ in range(TRIES):
             reply = await worker.ask(asked, seconds)
             if asked.answered.done():  # nobody waits any longer

@@ -22,13 +22,27 @@ from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.lab.advice import Advice, advise
+from paceline.lab.analyse import Judged, Point, judge, plan, walk_of
+from paceline.lab.branch import Fork, Ridden, ride_on
 from paceline.lab.odds import Odds, odds
 
 ADVICE_SECONDS: Final = 1.5
+LOOK_SECONDS: Final = 0.4  # at a finished race, then others have their turn
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """At a finished race: at some points of it, or where there are none what is worth a look; or a ride from a fork."""
+
+    record: str
+    points: list[Point] = []
+    fork: Fork | None = None
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bot would do, or where `bot` is None what the coach says in so many deals, or the odds."""
+    """What a bot would do, or where `bot` is None what the coach says in so many deals, or the odds.
+
+    Or what is found in a finished race, which is the only time that a worker is told everything.
+    """
 
     number: int = 0  # given by whoever asks
     game: str
@@ -41,6 +55,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     deals: int = 0
     memory: bytes = b""  # what the bot noted at its last question, if that is still known
     content: dict[str, str] = {}  # an owner's own components
+    look: Look | None = None
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,10 +67,15 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     cut: bool = False  # whether the bot would have thought longer
     odds: list[Odds] | None = None
     advice: Advice | None = None
+    points: list[Point] | None = None  # what is worth a look
+    judged: list[Judged] | None = None  # as many of the points as there was time for
+    ridden: Ridden | None = None
 
 
 def answer(question: Question) -> Answer:
     try:
+        if question.look is not None:
+            return look_at(question, question.look)
         race = title(question.game).from_position(
             question.position, seed_from(question.seed), content=question.content or None
         )
@@ -69,6 +89,22 @@ def answer(question: Question) -> Answer:
     except PacelineError as error:
         print(f"{error}:\n{question.position}", file=sys.stderr)
         return Answer(number=question.number)
+
+
+def look_at(question: Question, look: Look) -> Answer:
+    """Found in a finished race; the same for the same question, but for how many points there is time for."""
+    walk = walk_of(look.record)
+    if look.fork is not None:
+        return Answer(number=question.number, ridden=ride_on(walk, look.fork, question.seed))
+    if not look.points:
+        return Answer(number=question.number, points=plan(walk.log))
+    until = monotonic() + LOOK_SECONDS
+    judged: list[Judged] = []
+    for one in judge(walk, look.points, question.seed):
+        judged.append(one)
+        if monotonic() > until:
+            break
+    return Answer(number=question.number, judged=judged)
 
 
 def advice_on(question: Question, race: Race) -> Advice:

@@ -67,6 +67,7 @@ export interface TableInfo {
   maker: boolean;
   watch: string | null;
   lesson: boolean;
+  branch: string | null;
 }
 
 export interface TableBox {
@@ -372,6 +373,7 @@ export interface TableListed {
   take_backs: number;
   hints: number;
   lesson: boolean;
+  branch: string | null;
   you: number[];
   seats: SeatInfo[];
   riders: RiderInfo[];
@@ -419,6 +421,7 @@ export interface TableFacts {
   you: number[];
   maker: boolean;
   over: boolean;
+  branch: string | null;
 }
 
 export interface Join {
@@ -477,6 +480,97 @@ export interface Replay {
   moments: Moment[];
   decided: (number | null)[];
   ended: string;
+}
+
+export interface ChancesTold {
+  at: number;
+  round: number;
+  chances: number[];
+}
+
+export interface OptionTold {
+  action: string;
+  text: string;
+  win: number;
+  low: number;
+  high: number;
+  place: number;
+  tries: number;
+  choice: unknown;
+}
+
+export interface MomentTold {
+  letter: string;
+  kind: 'choice' | 'fate' | 'gain';
+  at: number;
+  until: number;
+  round: number;
+  swing: number;
+  title: string;
+  text: string;
+  cost: number;
+  why: string;
+  played: string;
+  best: string;
+  options: OptionTold[];
+}
+
+export interface LedgerTold {
+  start: number;
+  end: number;
+  choices: number;
+  low: number;
+  high: number;
+  rest: number;
+  told_apart: boolean;
+  text: string;
+}
+
+export interface SideTold {
+  seat: number;
+  headline: string;
+  decisive: string | null;
+  moments: MomentTold[];
+  ledger: LedgerTold;
+}
+
+export interface AnalysisTold {
+  teams: number;
+  winner: number;
+  rounds: ChancesTold[];
+  sides: SideTold[];
+  playouts: number;
+}
+
+export interface AnalysisState {
+  state: 'done' | 'failed' | 'none' | 'running';
+  done: number;
+  of: number;
+  analysis: AnalysisTold | null;
+}
+
+export interface ForkWish {
+  seat: number;
+  at: number;
+  action: string;
+}
+
+export interface RideOnWish {
+  seat: number;
+  at: number;
+  action?: string | null;
+}
+
+export interface BranchTold {
+  seat: number;
+  at: number;
+  action: string;
+  rounds: ChancesTold[];
+  frames: Frame[];
+  result: Result;
+  place: number;
+  won: boolean;
+  text: string;
 }
 
 export interface RecordGiven {

@@ -99,6 +99,15 @@ export interface Lines {
   'analysis.played': null;
   'analysis.better': null;
   'analysis.how': { n: Word };
+  'analysis.lost-in': { round: Word };
+  'analysis.won-in-round': { round: Word };
+  'analysis.placed': { place: number };
+  'analysis.won-at-last': null;
+  'analysis.nothing-to-be-done': null;
+  'analysis.went-well': null;
+  'analysis.better-was': null;
+  'analysis.branch': { place: number; teams: Word; n: Word; win: Word; expected: Word };
+  'analysis.branch-alone': { place: number; teams: Word };
   'analysis.column.round': null;
   'analysis.column.option': null;
   'analysis.column.win': null;
@@ -318,6 +327,10 @@ export interface Lines {
   'refused.no-table': { table: Word };
   'refused.no-hints': null;
   'refused.hint-late': null;
+  'refused.no-analysis': null;
+  'refused.analyses-busy': null;
+  'refused.no-fork': { why: Word };
+  'refused.branch-late': null;
   'refused.no-bots-seat': null;
   'refused.which-bot': { bots: Word };
   'refused.no-link': null;

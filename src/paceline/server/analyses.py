@@ -1,0 +1,187 @@
+"""Finished races that are looked at again: asked of the workers bit by bit, and kept with the table once whole."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from paceline.core.record import record_text
+from paceline.lab.analyse import LOOKED_AT_AGAIN, Analysis, Judged, Point, again, frames_of, summed
+from paceline.lab.branch import Fork, Ridden
+from paceline.server.refusal import Refusal
+from paceline.server.schema import ANALYSES
+from paceline.server.storage import StorageError, Store
+from paceline.server.table import Table
+from paceline.server.thinker import NoAnswer, Thinker
+from paceline.server.worker import Answer, Look, Question
+
+SHAPE: Final = 1  # rises when `Analysis` changes, or what it says
+MOST_JOBS: Final = 50
+MOST_KEPT: Final = 32
+SEED: Final = "analysis"
+logger: Final = logging.getLogger(__name__)
+
+
+class Job:
+    """A race that is being looked at."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.of = 0  # nothing is known yet
+        self.failed = False
+        self.task: asyncio.Task[None] | None = None
+
+
+class Looked(msgspec.Struct, frozen=True):
+    state: Literal["none", "running", "done", "failed"]
+    done: int = 0
+    of: int = 0
+    found: Analysis | None = None
+
+
+class Analyses:
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        self.store = store
+        self.thinker = thinker
+        self.jobs: dict[str, Job] = {}
+        self.found: OrderedDict[str, Analysis] = OrderedDict()  # lately
+        self.rides: OrderedDict[tuple[str, Fork], asyncio.Task[Ridden]] = OrderedDict()
+
+    async def close(self) -> None:
+        tasks = [job.task for job in self.jobs.values() if job.task] + [*self.rides.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def state(self, table: Table) -> Looked:
+        """What is known of a race by now."""
+        job = self.jobs.get(table.id)
+        if job is not None:
+            return Looked("failed" if job.failed else "running", job.done, job.of)
+        found = await self.kept(table.id)
+        return Looked("done", found=found) if found else Looked("none")
+
+    async def kept(self, table: str) -> Analysis | None:
+        if table not in self.found:
+            text = await self.store.read(read(table))
+            if text is None:
+                return None
+            self.keep(table, msgspec.json.decode(text, type=Analysis))
+        self.found.move_to_end(table)
+        return self.found[table]
+
+    def keep(self, table: str, found: Analysis) -> None:
+        self.found[table] = found
+        if len(self.found) > MOST_KEPT:
+            self.found.popitem(last=False)
+
+    async def begin(self, table: Table) -> None:
+        """Looks at a race, unless somebody does already or it is known."""
+        job = self.jobs.get(table.id)
+        if (job is not None and not job.failed) or await self.kept(table.id) is not None:
+            return
+        if table.id in self.jobs and not self.jobs[table.id].failed:
+            return  # somebody was quicker
+        if len(self.jobs) >= MOST_JOBS:
+            raise Refusal(503, "analyses-busy")
+        job = self.jobs[table.id] = Job()
+        job.task = asyncio.create_task(self.look(table, job))
+
+    async def stop(self, table: Table) -> None:
+        """Leaves it; what was found so far is lost."""
+        job = self.jobs.pop(table.id, None)
+        if job is not None and job.task is not None:
+            job.task.cancel()
+            self.thinker.abandon(asker(table.id), lambda _: True)
+
+    async def look(self, table: Table, job: Job) -> None:
+        try:
+            record = record_text(table.record())
+            points = await self.plan(table, record)
+            job.of = len(points) + LOOKED_AT_AGAIN
+            judged = await self.judge(table, record, points, job)
+            second = again(judged)
+            job.of = len(points) + len(second)
+            judged += await self.judge(table, record, second, job)
+            found = await asyncio.to_thread(summed, table.log, judged)
+            await self.store.write(write(table.id, msgspec.json.encode(found).decode()))
+            self.keep(table.id, found)
+            self.jobs.pop(table.id, None)
+        except (NoAnswer, StorageError):
+            logger.exception("table %s: could not be looked at again", table.id)
+            job.failed = True
+
+    async def plan(self, table: Table, record: str) -> list[Point]:
+        """What is worth a look."""
+        points = (await self.ask(table, Look(record=record))).points
+        if points is None:
+            raise NoAnswer
+        return points
+
+    async def judge(self, table: Table, record: str, points: Sequence[Point], job: Job) -> list[Judged]:
+        """As many points at a time as a worker has time for; in between others have their turn."""
+        judged: list[Judged] = []
+        while len(judged) < len(points):
+            part = (await self.ask(table, Look(record=record, points=[*points[len(judged) :]]))).judged
+            if not part:
+                raise NoAnswer
+            judged += part
+            job.done += len(part)
+        return judged
+
+    async def ride(self, table: Table, fork: Fork) -> Ridden:
+        """A ride of the bots from a fork; the same for everybody who asks."""
+        key = (table.id, fork)
+        if key not in self.rides:
+            self.rides[key] = asyncio.create_task(self.ride_out(table, fork))
+            if len(self.rides) > MOST_KEPT:
+                self.rides.popitem(last=False)[1].cancel()
+        try:
+            return await asyncio.shield(self.rides[key])
+        except NoAnswer:
+            self.rides.pop(key, None)
+            raise Refusal(503, "branch-late") from None
+
+    async def ride_out(self, table: Table, fork: Fork) -> Ridden:
+        ridden = (await self.ask(table, Look(record=record_text(table.record()), fork=fork))).ridden
+        if ridden is None:
+            raise NoAnswer
+        return ridden
+
+    async def ask(self, table: Table, look: Look) -> Answer:
+        question = Question(game=table.setup.game, position="", seat=0, seed=SEED, look=look)
+        return await self.thinker.ask(asker(table.id), question, lambda: True)
+
+
+def asker(table: str) -> str:
+    """Who asks: not the table itself, which gives up its own questions."""
+    return f"look {table}"
+
+
+def live_at(table: Table, frame: int) -> int:
+    """Before which action that stands a frame of the replay is; raises where the race is over by then."""
+    frames = frames_of(table.log)
+    for at, one in enumerate(frames[:-1]):
+        if one >= frame:
+            return at
+    raise Refusal(409, "no-fork", field="at", why=str(frame))
+
+
+def read(table: str) -> Callable[[sa.Connection], str | None]:
+    query = sa.select(ANALYSES.c.found).where(ANALYSES.c.table == table, ANALYSES.c.shape == SHAPE)
+    return lambda connection: connection.execute(query).scalar_one_or_none()
+
+
+def write(table: str, found: str) -> Callable[[sa.Connection], None]:
+    row = {"table": table, "found": found, "shape": SHAPE}
+
+    def work(connection: sa.Connection) -> None:
+        connection.execute(ANALYSES.insert().prefix_with("OR REPLACE"), row)
+
+    return work

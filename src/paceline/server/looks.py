@@ -1,0 +1,275 @@
+"""The calls around a finished race that is looked at again: its analysis, branches of it, and riding on from one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from litestar import MediaType, Response, delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from paceline.bots import levels
+from paceline.core.foresight import dealt_for
+from paceline.core.log import Log, steps
+from paceline.core.moments import Moment, occasions
+from paceline.core.record import Entry
+from paceline.core.words import SHELL, speech
+from paceline.lab.advice import because
+from paceline.lab.analyse import Analysis, KeyMoment, Walk
+from paceline.lab.analysis_told import balance, percent
+from paceline.lab.branch import Fork, Ridden, fork_of
+from paceline.server import api
+from paceline.server.analyses import Looked, live_at
+from paceline.server.calls import AllTables, AnyRequest, errors, identity
+from paceline.server.refusal import Refusal
+from paceline.server.replays import frames
+from paceline.server.table import Table
+from paceline.server.tables import Tables
+
+say = speech(SHELL).say
+State = Response[api.AnalysisState]
+
+
+@get("/tables/{table:str}/analysis", responses=errors(404, 409))
+async def show_analysis(tables: AllTables, table: FromPath[str]) -> State:
+    """What was found in a finished race, or how far one is."""
+    return await state_of(tables, await over(tables, table))
+
+
+@post("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409, 503))
+async def begin_analysis(tables: AllTables, table: FromPath[str]) -> State:
+    """Looks at a finished race again, unless that is done already."""
+    found = await over(tables, table)
+    await tables.analyses.begin(found)
+    return await state_of(tables, found)
+
+
+@delete("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409))
+async def stop_analysis(tables: AllTables, table: FromPath[str]) -> State:
+    """Stops looking; what is whole stays."""
+    found = await over(tables, table)
+    await tables.analyses.stop(found)
+    return await state_of(tables, found)
+
+
+@post("/tables/{table:str}/branch", status_code=200, responses=errors(403, 404, 409, 413, 422, 503))
+async def show_branch(
+    tables: AllTables, table: FromPath[str], data: JSONBody[api.ForkWish]
+) -> Response[api.BranchTold]:
+    """One ride of the bots from another choice to the end. Nothing of it goes into the record."""
+    found = await over(tables, table)
+    fork = Fork(at=live_at(found, data.at), seat=data.seat, action=data.action)
+    async with tables.replaying:
+        await asyncio.to_thread(check_fork, found.log, fork)
+    ridden = await tables.analyses.ride(found, fork)
+    kept = await tables.analyses.kept(found.id)
+    async with tables.replaying:
+        encoded: Any = await asyncio.to_thread(branch_told, found, data, fork, ridden, kept)
+    return Response(encoded, media_type=MediaType.JSON)
+
+
+@post("/tables/{table:str}/ride-on", responses=errors(403, 404, 409, 413, 422))
+async def ride_on(
+    request: AnyRequest, tables: AllTables, table: FromPath[str], data: JSONBody[api.RideOnWish]
+) -> Response[api.TableMade]:
+    """A new race against bots from there; what the seat could not know is dealt anew."""
+    found = await over(tables, table)
+    if data.seat >= len(found.seats):
+        raise Refusal(404, "no-seat", field="seat", seats=len(found.seats))
+    owner, cookies = identity(request)
+    made = await tables.branch_off(found, live_at(found, data.at), data.seat, data.action, owner)
+    return Response(made, status_code=201, cookies=cookies)
+
+
+CALLS: Final = (show_analysis, begin_analysis, stop_analysis, show_branch, ride_on)
+
+
+async def over(tables: Tables, table: str) -> Table:
+    """A race that is over, of a title whose bots can judge it."""
+    found = await tables.get(table)
+    if not found.log.race.over:
+        raise Refusal(409, "race-on")
+    if not levels(found.setup.game):
+        raise Refusal(409, "no-analysis")
+    return found
+
+
+async def state_of(tables: Tables, table: Table) -> State:
+    looked = await tables.analyses.state(table)
+    if looked.found is None:
+        told = api.AnalysisState(state=looked.state, done=looked.done, of=looked.of)
+        return Response(told)
+    encoded: Any = await tables.told_once(table, "analysis", lambda: analysis_told(table, looked))
+    return Response(encoded, media_type=MediaType.JSON)
+
+
+# In words
+
+
+def analysis_told(table: Table, looked: Looked) -> bytes:
+    found = looked.found
+    assert found is not None
+    log = table.log
+    package = log.title.package
+    offered = offered_at(log, found)
+    told_of = occasions(log)
+    places = log.race.places()
+    sides = [
+        side_told(
+            found, seat, places[seat], [moment_told(one, offered, told_of, package) for one in found.moments[seat]]
+        )
+        for seat in range(len(found.seats))
+    ]
+    analysis = api.AnalysisTold(
+        teams=found.teams,
+        winner=found.winner,
+        rounds=[api.ChancesTold(at=one.at, round=one.round, chances=one.chances) for one in found.rounds],
+        sides=sides,
+        playouts=found.playouts,
+    )
+    return msgspec.json.encode(api.AnalysisState(state="done", analysis=analysis))
+
+
+def offered_at(log: Log, found: Analysis) -> dict[tuple[int, str], Any]:
+    """The options of key moments as their seats were offered them, by frame and action."""
+    wanted: dict[int, list[KeyMoment]] = {}
+    for moments in found.moments.values():
+        for moment in moments:
+            if moment.options:
+                wanted.setdefault(moment.at, []).append(moment)
+    offered: dict[tuple[int, str], Any] = {}
+    for at, step in enumerate(steps(log)):
+        for moment in wanted.get(at, []):
+            dealt = dealt_for(step.log.race, moment.seat)
+            for option in moment.options:
+                offered[at, option.action] = log.title.foretell(dealt, moment.seat, dealt.parse_action(option.action))
+    return offered
+
+
+def moment_told(
+    moment: KeyMoment, offered: dict[tuple[int, str], Any], told_of: Sequence[Moment], package: str
+) -> api.MomentTold:
+    choice = moment.kind == "choice"
+    text = {"choice": "better-was", "gain": "went-well", "fate": "nothing-to-be-done"}[moment.kind]
+    return api.MomentTold(
+        letter=moment.letter,
+        kind="choice" if choice else "gain" if moment.kind == "gain" else "fate",
+        at=moment.at,
+        until=moment.until,
+        round=moment.round,
+        swing=moment.swing,
+        title="" if choice else title_of(moment, told_of, package),
+        text=say(f"analysis.{text}"),
+        cost=moment.cost,
+        why=because(package, moment.why) if moment.why else "",
+        played=moment.played,
+        best=moment.best,
+        options=[
+            api.OptionTold(
+                action=option.action,
+                text=offered[moment.at, option.action].text,
+                win=option.win,
+                low=option.low,
+                high=option.high,
+                place=option.place,
+                tries=option.tries,
+                choice=offered[moment.at, option.action],
+            )
+            for option in moment.options
+        ],
+    )
+
+
+def title_of(moment: KeyMoment, told_of: Sequence[Moment], package: str) -> str:
+    """What else is told of that round: of the seat's own riders what went the same way, or what a rival gained."""
+    within = [one for one in told_of if moment.at <= one.since and one.at <= moment.until]
+    own = [one for one in within if one.seat == moment.seat and (one.swing >= 0) == (moment.swing > 0)]
+    others = [one for one in within if one.seat != moment.seat and one.swing >= 0 > moment.swing]
+    best = max(own or others, key=lambda one: one.weight, default=None)
+    return best.title(package) if best else ""
+
+
+def side_told(found: Analysis, seat: int, place: int, moments: list[api.MomentTold]) -> api.SideTold:
+    entry = found.ledgers[seat]
+    won = found.winner == seat
+    decisive = decisive_of(moments, won=won)
+    if decisive is not None:
+        headline = say("analysis.won-in-round" if won else "analysis.lost-in", round=decisive.round)
+    else:
+        headline = say("analysis.won-at-last") if won else say("analysis.placed", place=place)
+    return api.SideTold(
+        seat=seat,
+        headline=headline,
+        decisive=decisive.letter if decisive else None,
+        moments=moments,
+        ledger=api.LedgerTold(
+            start=entry.start,
+            end=entry.end,
+            choices=entry.choices,
+            low=entry.low,
+            high=entry.high,
+            rest=entry.rest,
+            told_apart=entry.told_apart,
+            text=balance(found, entry),
+        ),
+    )
+
+
+def decisive_of(moments: Sequence[api.MomentTold], *, won: bool) -> api.MomentTold | None:
+    """What won it; or the choice that cost most, and where there is none the deepest fall."""
+    if won:
+        return max((one for one in moments if one.swing > 0), key=lambda one: one.swing, default=None)
+    costly = max((one for one in moments if one.kind == "choice"), key=lambda one: one.cost, default=None)
+    return costly or min((one for one in moments if one.swing < 0), key=lambda one: one.swing, default=None)
+
+
+# Branches
+
+
+def check_fork(log: Log, fork: Fork) -> None:
+    """Raises where there was no such decision, or where the rules forbid the other choice."""
+    if log.live[fork.at].seat != fork.seat:
+        raise Refusal(409, "no-fork", field="seat", why=str(fork.seat))
+    fork_of(Walk(log), fork)
+
+
+def branch_told(table: Table, wish: api.ForkWish, fork: Fork, ridden: Ridden, kept: Analysis | None) -> bytes:
+    log = branched(table.log, fork.at, ridden)
+    told = [*frames(log, fork.seat)][fork.at :]
+    result = log.race.result()
+    assert result is not None
+    place = result.places[fork.seat]
+    return msgspec.json.encode(
+        api.BranchTold(
+            seat=fork.seat,
+            at=wish.at,
+            action=fork.action,
+            rounds=[api.ChancesTold(at=one.at, round=one.round, chances=one.chances) for one in ridden.rounds],
+            frames=told,
+            result=result,
+            place=place,
+            won=result.winner == fork.seat,
+            text=branch_text(wish, kept, place, int(log.race.teams)),
+        )
+    )
+
+
+def branched(log: Log, at: int, ridden: Ridden) -> Log:
+    """The race with other actions from there on."""
+    other = Log(log.setup, log.seed, log.names, rules=log.rules, branch=log.branch)
+    for entry in [*log.live[:at], *(Entry(seat, action) for seat, action in ridden.actions)]:
+        other.add(entry)
+    return other
+
+
+def branch_text(wish: api.ForkWish, kept: Analysis | None, place: int, teams: int) -> str:
+    """How that ride ended, and how many others did, where they were ridden."""
+    moments = kept.moments[wish.seat] if kept else []
+    options = (option for one in moments if one.at == wish.at for option in one.options)
+    option = next((option for option in options if option.action == wish.action), None)
+    if option is None:
+        return say("analysis.branch-alone", place=place, teams=teams)
+    expected = f"{option.place:.1f}"
+    return say("analysis.branch", place=place, teams=teams, n=option.tries, win=percent(option.win), expected=expected)
