@@ -224,9 +224,9 @@ def test_a_database_of_before_boxes_opens(tmp_path: Path) -> None:
 
     tell(tmp_path / "x.db", write)
     with sqlite3.connect(tmp_path / "x.db") as connection:
-        for column in ("box_name", "box", "lesson"):
+        for column in ("box_name", "box", "lesson", "branch_of"):
             connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
-        for name in ("boxes", "finished", "removed"):
+        for name in ("boxes", "finished", "removed", "analyses"):
             connection.execute(f"DROP TABLE {name}")
         connection.execute("UPDATE alembic_version SET version_num = '0003'")
     connection.close()

@@ -119,7 +119,7 @@ class Log:
 
     def act(self, entry: Entry, decision: int) -> None:
         at = len(self.live)
-        if at % MARK_EVERY == 0 and (not self.marks or self.marks[-1].at < at):
+        if not self.marks or (at % MARK_EVERY == 0 and self.marks[-1].at < at):
             self.mark()
         last = self.last_at(at, entry.seat, decision)
         apart = [self.is_apart(seat, entry.seat) for seat in range(self.setup.seats)]
@@ -146,7 +146,6 @@ class Log:
         self.lasts = [None] * self.setup.seats  # what came before stands
         self.final = [len(self.live)] * self.setup.seats
         self.marks = []
-        self.mark()
 
     def last_at(self, at: int, seat: int, decision: int) -> Last:
         """An action that is about to be played."""
