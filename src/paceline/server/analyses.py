@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -54,7 +54,8 @@ class Analyses:
         self.rides: OrderedDict[tuple[str, Fork], asyncio.Task[Ridden]] = OrderedDict()
 
     async def close(self) -> None:
-        tasks = [job.task for job in self.jobs.values() if job.task] + [*self.rides.values()]
+        jobs = [job.task for job in self.jobs.values() if job.task]
+        tasks: list[asyncio.Task[Any]] = [*jobs, *self.rides.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
