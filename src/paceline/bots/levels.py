@@ -16,6 +16,7 @@ from paceline.core.setup import Setup
 
 PERCENT: Final = 100
 A_THIRD: Final = 3  # of the best chance: what an amateur throws away at the most
+TRIES: Final = 3  # at a mistake that can be forgiven
 
 Nets = Callable[[Setup], Net | None]  # the network that fits a set-up, if there is one
 
@@ -85,6 +86,11 @@ class Amateur(Searcher):
         search = self.search
         search.weigh(race, seat, budget)
         best = search.best()
+        for _again in range(TRIES):  # another mistake, before it thinks better of it
+            if self.forgivable(wanted, best):
+                return wanted
+            wanted = self.rider.choose(race, seat)
+        wanted = self.rider.rider.choose(race, seat)
         return wanted if self.forgivable(wanted, best) else search.actions[best]
 
     def forgivable(self, wanted: i64, best: i64) -> bool:
