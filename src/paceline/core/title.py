@@ -145,6 +145,10 @@ class Title(ABC):
     def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
         """A legal action in words, with what it does as far as `foresight` goes; never asked about the true race."""
 
+    def spoken(self, race: Race, choice: Choice) -> str:  # noqa: ARG002 - for titles whose choices have no text
+        """An action that was offered, as people speak of it later."""
+        return choice.text or choice.action
+
     def orders(self) -> Sequence[Order]:
         """The standing orders that a seat can give; none in most titles."""
         return []

@@ -56,7 +56,7 @@ class Actions:
                 dealt = dealt_for(step.log.race, moment.seat)
                 for option in moment.options:
                     choice = log.title.foretell(dealt, moment.seat, dealt.parse_action(option.action))
-                    self.words[at, option.action] = choice.text or option.action
+                    self.words[at, option.action] = log.title.spoken(dealt, choice)
 
     def of(self, moment: KeyMoment, action: str) -> str:
         return self.words.get((moment.at, action), action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import MediaType, Response, delete, get, post
@@ -15,6 +15,7 @@ from paceline.core.foresight import dealt_for
 from paceline.core.log import Log, steps
 from paceline.core.moments import Moment, occasions
 from paceline.core.record import Entry
+from paceline.core.title import Choice
 from paceline.core.words import SHELL, speech
 from paceline.lab.advice import because
 from paceline.lab.analyse import Analysis, KeyMoment, Walk
@@ -30,6 +31,13 @@ from paceline.server.tables import Tables
 
 say = speech(SHELL).say
 State = Response[api.AnalysisState]
+
+
+class Offered(NamedTuple):
+    """An option as its seat was offered it, and as people speak of it later."""
+
+    choice: Choice
+    text: str
 
 
 @get("/tables/{table:str}/analysis", responses=errors(404, 409))
@@ -132,24 +140,25 @@ def analysis_told(table: Table, looked: Looked) -> bytes:
     return msgspec.json.encode(api.AnalysisState(state="done", analysis=analysis))
 
 
-def offered_at(log: Log, found: Analysis) -> dict[tuple[int, str], Any]:
+def offered_at(log: Log, found: Analysis) -> dict[tuple[int, str], Offered]:
     """The options of key moments as their seats were offered them, by frame and action."""
     wanted: dict[int, list[KeyMoment]] = {}
     for moments in found.moments.values():
         for moment in moments:
             if moment.options:
                 wanted.setdefault(moment.at, []).append(moment)
-    offered: dict[tuple[int, str], Any] = {}
+    offered: dict[tuple[int, str], Offered] = {}
     for at, step in enumerate(steps(log)):
         for moment in wanted.get(at, []):
             dealt = dealt_for(step.log.race, moment.seat)
             for option in moment.options:
-                offered[at, option.action] = log.title.foretell(dealt, moment.seat, dealt.parse_action(option.action))
+                choice = log.title.foretell(dealt, moment.seat, dealt.parse_action(option.action))
+                offered[at, option.action] = Offered(choice, log.title.spoken(dealt, choice))
     return offered
 
 
 def moment_told(
-    moment: KeyMoment, offered: dict[tuple[int, str], Any], told_of: Sequence[Moment], package: str
+    moment: KeyMoment, offered: dict[tuple[int, str], Offered], told_of: Sequence[Moment], package: str
 ) -> api.MomentTold:
     choice = moment.kind == "choice"
     text = {"choice": "better-was", "gain": "went-well", "fate": "nothing-to-be-done"}[moment.kind]
@@ -175,7 +184,7 @@ def moment_told(
                 high=option.high,
                 place=option.place,
                 tries=option.tries,
-                choice=offered[moment.at, option.action],
+                choice=offered[moment.at, option.action].choice,
             )
             for option in moment.options
         ],

@@ -1130,6 +1130,10 @@ export interface Lines {
   'fr.choice.risk': { percent: Word };
   'fr.choice.wind': null;
   'fr.choice.wheel': null;
+  'fr.told.place': { rider: Word; square: Word };
+  'fr.told.draw': { rider: Word };
+  'fr.told.play': { rider: Word; card: Word };
+  'fr.told.exhausted': { rider: Word };
   'fr.short.fr.descent.minimum': null;
   'fr.short.fr.supply.minimum': null;
   'fr.short.fr.ascent.limit': null;

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paceline.core.events import Event
+from paceline.core.race import OPERAND, OPERAND_BITS
 from paceline.core.words import speech
 from paceline.games.flamme_rouge import events as e
 from paceline.games.flamme_rouge.notation import space_text
+from paceline.games.flamme_rouge.state import DETAIL, DETAIL_BITS, DRAW, GIVE, PLACE
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.engine import FlammeRouge
 
+RIDERS: Final = ("rouleur", "sprinteur")
 say = speech("paceline.games.flamme_rouge").say
 
 
@@ -56,3 +59,18 @@ def words(race: FlammeRouge, event: Event) -> str:
             return say("event.over.retold", ranking=" ".join(map(name, event.ranking)))
         case _:
             return ""
+
+
+def spoken(race: FlammeRouge, action: int) -> str:
+    """An action as people speak of it: the Sprinteur’s 9."""
+    kind, operand = action >> OPERAND_BITS, action & OPERAND
+    rider, detail = operand >> DETAIL_BITS, operand & DETAIL
+    if kind == GIVE:
+        return say("choice.give", rouleur=operand, sprinteur=int(race.book.spread_exhaustion) - operand)
+    if kind == DRAW:
+        return say("told.draw", rider=say(f"rider.{RIDERS[operand]}"))
+    named = say(f"rider.{RIDERS[rider]}")
+    if kind == PLACE:
+        return say("told.place", rider=named, square=detail + 1)
+    tired = detail == race.book.exhaustion
+    return say("told.exhausted" if tired else "told.play", rider=named, card=race.book.codes[detail])

@@ -57,6 +57,9 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Roadbook, FlammeRouge]):
     def foretell(self, dealt: Race, seat: int, action: int) -> Choice:
         return views.choice(self.own(dealt), seat, action)
 
+    def spoken(self, race: Race, choice: Choice) -> str:
+        return commentary.spoken(self.own(race), int(race.parse_action(choice.action)))
+
     def tiles_in(self, box: Components) -> Sequence[Tile]:
         return list(box.tiles.values())
 
