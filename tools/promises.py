@@ -166,10 +166,9 @@ async def stops(pool: Thinker, game: str, many: int) -> list[Stop]:
 
 
 def processor_of(pool: Thinker) -> float:
-    """Seconds of a processor that the only worker has taken so far, as Linux tells."""
-    process = pool.workers[0].process
-    assert process is not None
-    threads = Path(f"/proc/{process.pid}/task").iterdir()
+    """Seconds of a processor that the workers have taken so far, as Linux tells."""
+    processes = [worker.process for worker in pool.workers if worker.process is not None]
+    threads = [thread for one in processes for thread in Path(f"/proc/{one.pid}/task").iterdir()]
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
 
@@ -226,6 +225,7 @@ class Onlooker:
 
 class Raced(NamedTuple):
     waits: list[float]  # of the person, from deciding to the next question
+    spent: list[float]  # seconds of a processor that the workers took meanwhile
     took: dict[int, list[float]]  # of each bot
     cut: int
 
@@ -242,19 +242,20 @@ async def race_against(tables: Tables, game: str, bots: int, most: int) -> Raced
     assert isinstance(tables.thinker, Timed)
     champions = [api.SeatWish(kind="bot", bot="champion")] * bots
     table = await lay(tables, game, [api.SeatWish(kind="me"), *champions], f"promises {bots}", (0,))
-    chance, waits = Random(game), list[float]()
-    begun = monotonic()
+    chance, waits, spent = Random(game), list[float](), list[float]()
+    begun, before = monotonic(), processor_of(tables.thinker)
     while not table.log.race.over and len(waits) < most:
         while not table.log.race.over and not table.log.race.owes(0):
             await asyncio.sleep(0.001)
         waits.append(monotonic() - begun)
+        spent.append(processor_of(tables.thinker) - before)
         if not table.log.race.over:
             action = table.log.race.action_text(chance.choice(table.log.race.legal(0)))
-            begun = monotonic()
+            begun, before = monotonic(), processor_of(tables.thinker)
             wish = frames.Act(id=f"{len(waits)}", seat=0, decision=table.log.decision(0), action=action)
             await tables.act(table, wish)
     table.watchers.clear()
-    return Raced(waits[1:], tables.thinker.took[table.id], table.cut_short)
+    return Raced(waits[1:], spent[1:], tables.thinker.took[table.id], table.cut_short)
 
 
 async def tell_together(tables: Tables, games: Sequence[str], bots: Sequence[int], most: int) -> bool:
@@ -268,7 +269,8 @@ async def tell_together(tables: Tables, games: Sequence[str], bots: Sequence[int
             kept = kept and waits[-1] <= TOGETHER
             print(
                 f"{game}, a person and {many} Champions: {len(waits)} waits, mean {sum(waits) / len(waits):.2f} s, "
-                f"p95 {at(waits, 0.95):.2f} s, longest {waits[-1]:.2f} s; {found.cut} of {answers} answers cut short",
+                f"p95 {at(waits, 0.95):.2f} s, longest {waits[-1]:.2f} s "
+                f"(of a processor {max(found.spent):.2f} s); {found.cut} of {answers} answers cut short",
                 flush=True,
             )
     return kept
