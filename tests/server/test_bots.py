@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from paceline.bots import make_bot
-from paceline.core.bot import Bot
+from paceline.bots import ladder
+from paceline.core.mind import Mind
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
-from paceline.lab.odds import Odds, odds
+from paceline.lab.odds import Odds, Usual, odds, policy
 from paceline.server import api, frames, worker
 from paceline.server.refusal import Refusal
 from paceline.server.storage import SqliteStore, StorageError
@@ -249,7 +249,7 @@ def test_odds_are_a_distribution_over_what_the_engine_does() -> None:
         legal = race.legal(seat)
         race.apply(seat, legal[int(rng.below(len(legal)))])
     before = race.to_bytes()
-    told = odds(FLAMME, race, 0, make_bot("random", "flamme-rouge", "odds"))
+    told = odds(FLAMME, race, 0, policy("flamme-rouge", "odds"))
     assert race.to_bytes() == before
     assert [each.action for each in told] == [race.action_text(action) for action in race.legal(0)]
     for each in told:
@@ -261,19 +261,19 @@ def test_odds_are_a_distribution_over_what_the_engine_does() -> None:
 
 
 def test_odds_before_a_hand_is_drawn_are_none() -> None:
-    assert odds(FLAMME, FLAMME.start(seats=2), 0, make_bot("random", "flamme-rouge", "odds")) == []
+    assert odds(FLAMME, FLAMME.start(seats=2), 0, policy("flamme-rouge", "odds")) == []
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_odds_are_sampled_by_the_titles_own_bot(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A title says who chooses in samples and which tallies are told whole; nobody else knows either."""
-    made: list[str] = []
+def test_odds_are_sampled_by_the_titles_own_policy(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that searches ride by; and a title says which tallies are told whole."""
+    made: list[Mind] = []
 
-    def noted(name: str, game: str, seed: str) -> Bot:
-        made.append(name)
-        return make_bot(name, game, seed)
+    def noted(game: str, seed: str) -> Mind:
+        made.append(policy(game, seed))
+        return made[-1]
 
-    monkeypatch.setattr(worker, "make_bot", noted)
+    monkeypatch.setattr(worker, "policy", noted)
     race, rng = title(game).start(seats=3, seed="odds"), Rng("odds")
     told: list[Odds] = []
     while not told:
@@ -282,7 +282,8 @@ def test_odds_are_sampled_by_the_titles_own_bot(game: str, monkeypatch: pytest.M
         if any(title(game).tally(race, seat, action, []) for action in legal):
             told = answer(Question(game=game, position=race.position(seat), seat=seat, seed="odds")).odds or []
         race.apply(seat, legal[int(rng.below(len(legal)))])
-    assert made == [title(game).sampler]
+    found = ladder(game)
+    assert {type(each) for each in made} == {type(found.mind(rng)) if found else Usual}
     for each in told:
         assert tuple(each.spreads) == title(game).spreads
         assert not set(each.spreads) & set(each.means)

@@ -16,7 +16,7 @@ from .pool import asking, heard, tell, until
 @pytest.fixture
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was built so far: one more entry is one more build, noticed at once."""
-    monkeypatch.setattr(thinker, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(thinker, "ENGINES_SECONDS", 0.01)
     return []
 
 

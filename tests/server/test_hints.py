@@ -28,7 +28,7 @@ every_title = pytest.mark.parametrize("game", [game for game in game_ids() if le
 def test_a_hint_weighs_what_is_asked_and_is_counted_once_a_decision(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paceline.server.tables.deals_of", lambda _: 3)
+    monkeypatch.setattr("paceline.server.coach.deals_of", lambda _: 3)
 
     async def story(tables: Tables) -> None:
         table, chance = await lay(tables, game, "random"), Random(game)
@@ -36,14 +36,14 @@ def test_a_hint_weighs_what_is_asked_and_is_counted_once_a_decision(
         while len(table.log.race.legal(0)) < 2:
             await decide(tables, table, 0, some(table, 0, chance))
         before, moment = table.log.race.to_bytes(), table.log.decision(0)
-        decision, advice = await tables.hint(table, 0)
+        decision, advice = await tables.coach.hint(table, 0)
         assert decision == moment == table.log.decision(0), "asking the coach is no answer"
         offered = {choice.action for choice in table.ask(0).choices}
         assert {option.action for option in advice.options} <= offered
         assert advice.best in offered
         assert sentence(title(game).package, advice)
         assert (table.log.hints, table.log.entries[-1]) == (1, Entry(0, "", "hint"))
-        assert (await tables.hint(table, 0))[1] == advice
+        assert (await tables.coach.hint(table, 0))[1] == advice
         assert table.log.hints == 1
         assert table.log.race.to_bytes() == before
         assert msgspec.json.decode(table.update((0,), 0))["hints"] == 1
@@ -60,11 +60,11 @@ def test_a_race_that_is_over_tells_its_hints_and_has_no_coach(tmp_path: Path) ->
     async def story(tables: Tables) -> None:
         table, chance = await lay(tables, "flamme-rouge", "random"), Random("over")
         await rest(table)
-        await tables.hint(table, 0)
+        await tables.coach.hint(table, 0)
         while not table.log.race.over:
             await decide(tables, table, 0, some(table, 0, chance))
         with pytest.raises(Refusal):
-            await tables.hint(table, 0)
+            await tables.coach.hint(table, 0)
         assert msgspec.json.decode(replays.replay(table, None))["hints"] == 1
 
     tell(tmp_path, story)
@@ -75,7 +75,7 @@ def test_no_coach_where_several_people_ride(tmp_path: Path) -> None:
         table = await lay(tables, "flamme-rouge", "friend", "random")
         await rest(table)
         with pytest.raises(Refusal, match="bots alone"):
-            await tables.hint(table, 0)
+            await tables.coach.hint(table, 0)
         assert table.log.hints == 0
 
     tell(tmp_path, story)
@@ -97,8 +97,8 @@ def test_a_coach_who_is_late_can_be_asked_again(tmp_path: Path, monkeypatch: pyt
             patch.setattr(tables.thinker, "ask", ask)
             for _ in range(2):
                 with pytest.raises(Refusal, match="ask again"):
-                    await tables.hint(table, 0)
+                    await tables.coach.hint(table, 0)
         assert table.log.hints == 0
-        assert (await tables.hint(table, 0))[1].options
+        assert (await tables.coach.hint(table, 0))[1].options
 
     tell(tmp_path, story)

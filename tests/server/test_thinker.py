@@ -18,16 +18,18 @@ from paceline.core.bot import MOST_MEMORY, Bot
 from paceline.core.log import Log
 from paceline.core.race import Race
 from paceline.core.record import entry_text
+from paceline.core.registry import title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.games.flamme_rouge.bots import BOTS
+from paceline.lab.odds import policy
 from paceline.server import api, frames, thinker
 from paceline.server.questions import BOTS_IN_A_ROW, Asked, Queue
 from paceline.server.storage import SeatRow, SqliteStore, Stored, TableRow
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import WORKER, Abandoned, Thinker
-from paceline.server.worker import Answer, answer
+from paceline.server.worker import Answer, Question, answer
 
 from .pool import GAME, PATIENCE, asking, heard, no, question, tell, until, yes
 
@@ -139,6 +141,43 @@ def test_a_worker_that_is_soon_done_with_a_past_question_goes_on(tmp_path: Path)
         tell(tmp_path, story, workers=1)
 
 
+def is_asked(pool: Thinker, number: int) -> bool:
+    """Whether the only worker has heard that question."""
+    last = pool.workers[0].last
+    return last is not None and last.number == number
+
+
+@pytest.mark.parametrize("bot", ["champion:9999999", None])
+def test_a_worker_drops_a_question_that_is_past_and_lives_on(bot: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much there would be to think about, for a bot and for the coach."""
+    monkeypatch.setattr(thinker, "GRACE", PATIENCE)
+    race, mind = title(GAME).start(seats=3, seed="past"), policy(GAME, "past")
+    while len(race.legal(seat := int(race.next_seat()))) < 2 or race.round_number() < 1 or not mind.weighs(race, seat):
+        race.apply(seat, race.legal(seat)[0])
+    deals = 0 if bot else 1 << 30
+    long = Question(game=GAME, position=race.position(seat), seat=seat, seed="past", bot=bot, deals=deals)
+
+    async def story() -> None:
+        pool = Thinker(WORKER, PATIENCE, workers=1)
+        try:
+            for number in (1, 2):
+                asked = asyncio.create_task(pool.ask("a", long, yes))
+                await until(partial(is_asked, pool, number))
+                pool.abandon("a", lambda _: True)
+                with pytest.raises(Abandoned):
+                    await asked
+            assert (await asking(pool, "c", "pro")).action is not None
+            assert pool.workers[0].starts == 1
+        finally:
+            await pool.close()
+
+    async def in_time() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await story()
+
+    asyncio.run(in_time())
+
+
 def test_somebody_who_no_longer_waits_frees_a_worker_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "GRACE", 0.0)
 
@@ -158,11 +197,11 @@ def test_an_undo_takes_the_question_from_a_bot_that_thinks(tmp_path: Path, monke
         "import json, pathlib, sys, time\n"
         "from paceline.server import frames, worker\n"
         "answer, first = worker.answer, pathlib.Path(sys.argv[1])\n"
-        "def slow(question):\n"
+        "def slow(question, *past):\n"
         "    while not first.exists():\n"
         "        first.with_suffix('.asked').touch()\n"
         "        time.sleep(0.01)\n"
-        "    return answer(question)\n"
+        "    return answer(question, *past)\n"
         "worker.answer = slow\n"
         "worker.main()\n"
     )
@@ -305,8 +344,8 @@ def test_the_table_keeps_what_a_bot_noted_and_forgets_it_with_an_undo(tmp_path: 
         "import sys, msgspec\n"
         "from paceline.server import frames, worker\n"
         "answer = worker.answer\n"
-        "def noting(question):\n"
-        "    told = answer(question)\n"
+        "def noting(question, *past):\n"
+        "    told = answer(question, *past)\n"
         "    return msgspec.structs.replace(told, memory=question.memory + str(question.seat).encode())\n"
         "worker.answer = noting\n"
         "worker.main()\n"

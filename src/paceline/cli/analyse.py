@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from paceline.cli import completion
-from paceline.cli.app import Json, app, print_json, printable, read_language, read_text, warn
+from paceline.cli.app import Json, app, on_a_line, print_json, printable, read_language, read_text, warn
 from paceline.core.errors import PacelineError
 from paceline.core.rng import seed_from
 from paceline.core.words import ENGLISH, speaking
-from paceline.lab.analyse import Told, analyse
+from paceline.lab.analyse import analyse
 from paceline.lab.analysis_told import as_html, lines
 from paceline.lab.retell import retell
 
@@ -47,7 +46,9 @@ def analyse_command(
         if not retold.log.race.over:
             raise PacelineError(f"{file}: the race is not over; a finished one can be looked at again")
         warn(retold.warnings)
-        found = analyse(retold.log, seed=seed, told=on_a_line())
+        tell = on_a_line()
+        found = analyse(retold.log, seed=seed, told=lambda done, of: tell(f"looked at {done} of {of} moments"))
+        tell("")
         if html is not None:
             try:
                 html.write_text(as_html(retold.log, found), encoding="utf-8")
@@ -58,16 +59,3 @@ def analyse_command(
         else:
             for line in lines(retold.log, found):
                 typer.echo(printable(line))
-
-
-def on_a_line() -> Told:
-    """Progress on one line of a terminal."""
-    shown = sys.stderr.isatty()
-
-    def told(done: int, of: int) -> None:
-        if shown:
-            typer.echo(
-                f"\rlooked at {done} of {of} moments\033[K" + ("\r\033[K" if done == of else ""), err=True, nl=False
-            )
-
-    return told

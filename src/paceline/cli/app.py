@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import msgspec
 import typer
@@ -18,6 +18,9 @@ from paceline.core.content import owners
 from paceline.core.errors import PacelineError
 from paceline.core.title import Title
 from paceline.core.words import wished
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 WRONG = 2  # exit status of every mistake
 MOST_JOBS = 61 if os.name == "nt" else 512  # Windows waits for no more processes at once
@@ -50,6 +53,14 @@ Database = Annotated[
         metavar="URL",
         help="The database: a file or sqlite:///FILE; yours by default.",
         autocompletion=completion.files,
+    ),
+]
+Seed = Annotated[str, typer.Option(metavar="SEED", help="Any text; the same seed gives the same races.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, metavar="J", help="How many processes.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.", autocompletion=completion.settings
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -112,6 +123,26 @@ def complain(message: str) -> None:
 def warn(warnings: list[str]) -> None:
     for text in warnings:
         typer.echo(printable(f"Warning: {text}"), err=True)
+
+
+def on_a_line() -> Callable[[str], None]:
+    """Tells how far something is on one line of a terminal, each text in place of the last; an empty one clears it."""
+    shown = sys.stderr.isatty()
+
+    def tell(text: str) -> None:
+        if shown:
+            typer.echo(f"\r{text}\033[K", err=True, nl=False)
+
+    return tell
+
+
+def races_bar() -> Progress:
+    """A bar for many races, on a terminal."""
+    from rich.console import Console  # noqa: PLC0415 - slow to load
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (TextColumn("races"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
 
 
 def open_mouth() -> None:

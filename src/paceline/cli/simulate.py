@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated
@@ -12,7 +11,19 @@ import typer
 
 from paceline.bots import make_bot
 from paceline.cli import completion
-from paceline.cli.app import MOST_JOBS, Game, Json, OwnBox, app, own_files, print_json, warn
+from paceline.cli.app import (
+    Game,
+    Jobs,
+    Json,
+    OwnBox,
+    Seed,
+    Settings,
+    app,
+    own_files,
+    print_json,
+    races_bar,
+    warn,
+)
 from paceline.core.errors import PacelineError
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
@@ -41,17 +52,10 @@ def simulate_command(
             autocompletion=completion.courses_or_all,
         ),
     ] = None,
-    seed: Annotated[str, typer.Option(metavar="SEED", help="Any text; the same seed gives the same races.")] = "0",
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, metavar="J", help="How many processes.")
-    ] = 1,
+    seed: Seed = "0",
+    jobs: Jobs = 1,
     rotate: Annotated[bool, typer.Option("--rotate", help="Turn the bots through the seats, race by race.")] = False,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.", autocompletion=completion.settings
-        ),
-    ] = None,
+    settings: Settings = None,
     content: OwnBox = None,
     record: Annotated[
         Path | None,
@@ -156,17 +160,10 @@ def make_room(record: Path | None, games: int) -> None:
 
 def run(simulation: Simulation, jobs: int) -> tuple[Tally, float, int]:
     """Plays the races with a progress bar; returns what came of them, how long it took, and what stopped it."""
-    from rich.console import Console  # noqa: PLC0415 - slow to load
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-
     tally = Tally.empty(simulation.bots)
-    columns = (TextColumn("races"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     stop = Stop()
     begun = perf_counter()
-    with (
-        stop.listening(),
-        Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar,
-    ):
+    with stop.listening(), races_bar() as bar:
         task = bar.add_task("races", total=simulation.games)
         try:
             for news in simulate(simulation, jobs, stop):

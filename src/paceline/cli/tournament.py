@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,19 @@ import msgspec
 import typer
 
 from paceline.cli import completion
-from paceline.cli.app import MOST_JOBS, Game, Json, OwnBox, app, own_files, print_json, warn
+from paceline.cli.app import (
+    Game,
+    Jobs,
+    Json,
+    OwnBox,
+    Seed,
+    Settings,
+    app,
+    own_files,
+    print_json,
+    races_bar,
+    warn,
+)
 from paceline.cli.simulate import advice, all_courses, read_bots
 from paceline.core.errors import PacelineError
 from paceline.core.registry import title
@@ -47,22 +58,15 @@ def tournament_command(
     seats: Annotated[
         int, typer.Option("--seats-per-race", min=2, metavar="SEATS", help="How many seats the two bots share.")
     ] = 4,
-    seed: Annotated[str, typer.Option(metavar="SEED", help="Any text; the same seed gives the same races.")] = "0",
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, metavar="J", help="How many processes.")
-    ] = 1,
+    seed: Seed = "0",
+    jobs: Jobs = 1,
     until_decided: Annotated[
         bool, typer.Option("--until-decided", help="Stop a pair once it is decided who is stronger.")
     ] = False,
     sure: Annotated[
         float, typer.Option(min=0.5, max=0.999999, metavar="SHARE", help="How sure a decision must be.")
     ] = 0.95,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.", autocompletion=completion.settings
-        ),
-    ] = None,
+    settings: Settings = None,
     content: OwnBox = None,
     state: Annotated[
         Path | None,
@@ -157,18 +161,11 @@ def read_courses(field: Simulation, text: str) -> list[str]:
 
 def run(tournament: Tournament, jobs: int, state: State | None) -> tuple[Standings, int]:
     """Plays what is still to play, with a progress bar; returns what came of it all, and what stopped it."""
-    from rich.console import Console  # noqa: PLC0415 - slow to load
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-
     standings = Standings(tournament)
     for outcome in state.load() if state else []:
         standings.add(outcome)
-    columns = (TextColumn("races"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     stop = Stop()
-    with (
-        stop.listening(),
-        Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar,
-    ):
+    with stop.listening(), races_bar() as bar:
         task = bar.add_task("races", total=standings.total, completed=standings.finished)
         for news in play_tournament(tournament, standings.wants, jobs, stop):
             if state:

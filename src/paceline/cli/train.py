@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from time import process_time
 from typing import Annotated
@@ -11,11 +10,11 @@ import typer
 
 from paceline.bots.weights import kept, weights_text
 from paceline.cli import completion
-from paceline.cli.app import Game, Json, app, print_json
+from paceline.cli.app import Game, Json, app, on_a_line, print_json
 from paceline.core.errors import PacelineError
 from paceline.core.rng import seed_from
 from paceline.lab.match import Match, match
-from paceline.lab.school import Progress, Told, Trained, train
+from paceline.lab.school import Trained, train
 
 
 @app.command("train")
@@ -53,7 +52,14 @@ def train_command(
     if out is not None and not out.parent.is_dir():
         raise PacelineError(f"--out {out}: there is no such folder")
     begun = process_time()
-    trained = train(game, minutes=minutes, seed=seed, rounds=rounds, told=on_a_line())
+    tell = on_a_line()
+    trained = train(
+        game,
+        minutes=minutes,
+        seed=seed,
+        rounds=rounds,
+        told=lambda news: tell(f"{news.what} {news.done} of {news.of} {news.note}"),
+    )
     seconds = process_time() - begun
     met = match(game, trained.weights, kept(game), races, seed) if races else None
     if out is not None:
@@ -62,17 +68,6 @@ def train_command(
         print_json(as_json(game, trained, met, seconds))
     else:
         show(trained, met, seconds, out)
-
-
-def on_a_line() -> Told:
-    """Progress on one line of a terminal."""
-    shown = sys.stderr.isatty()
-
-    def told(news: Progress) -> None:
-        if shown:
-            typer.echo(f"\r{news.what} {news.done} of {news.of} {news.note}\033[K", err=True, nl=False)
-
-    return told
 
 
 def as_json(game: str, trained: Trained, met: Match | None, seconds: float) -> dict[str, object]:
@@ -87,8 +82,7 @@ def as_json(game: str, trained: Trained, met: Match | None, seconds: float) -> d
 
 
 def show(trained: Trained, met: Match | None, seconds: float, out: Path | None) -> None:
-    if sys.stderr.isatty():
-        typer.echo("\r\033[K", err=True, nl=False)
+    on_a_line()("")
     for turn, lesson in enumerate(trained.lessons):
         who = "the improved bot" if turn else "the heuristic"
         typer.echo(

@@ -54,6 +54,10 @@ class Mind(ABC):
     def rethink(self, race: Race, seat: i64) -> None:  # noqa: B027 - for titles with secret choices
         """What others have committed in secret is chosen anew by the policy; `clone_for` deals it by chance alone."""
 
+    def is_settled(self, before: Race, race: Race, seat: i64) -> bool:  # noqa: ARG002 - for titles with many turns a round
+        """Whether a seat decides anew after its action before: odds look no further, and never beyond the round."""
+        return False
+
     def knows(self, race: Race) -> bool:  # noqa: ARG002 - for titles with rare set-ups
         """Whether the features tell of such a race; if not, playouts go on to its end."""
         return True

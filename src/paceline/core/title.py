@@ -66,7 +66,6 @@ class Title(ABC):
     players: tuple[int, int]
     rules_version: str  # rises when a ruling changes how a race may go on
     rulings_before: Mapping[str, Mapping[str, Value]] = {}  # by version: the options that rule as was ruled then
-    sampler: str = "random"  # the bot that chooses for everybody when odds are sampled
     spreads: tuple[str, ...] = ()  # the tallies that odds tell as a distribution, not as a mean
 
     def as_ruled(self, version: str, setup: Setup) -> Setup:

@@ -17,7 +17,7 @@ from paceline.bots.search import Search
 from paceline.bots.weights import net_for
 from paceline.core.bot import Budget
 from paceline.core.errors import PacelineError
-from paceline.core.ladder import Effort, Ladder
+from paceline.core.ladder import Ladder
 from paceline.core.race import Race
 from paceline.core.rng import Rng
 from paceline.core.words import SHELL, speech
@@ -51,11 +51,10 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     playouts: int
 
 
-def adviser(game: str, effort: Effort, rng: Rng, race: Race) -> Search:
-    """A search that can say why; raises where the title has none."""
-    found = ladder_of(game)
-    search = searching(found, effort, rng)
-    search.net = net_for(game, race.setup) if search.mind.knows(race) else None
+def adviser(found: Ladder, race: Race, rng: Rng) -> Search:
+    """A World Tour's search, with the value that fits the race, that can say why."""
+    search = searching(found, found.world_tour, rng)
+    search.net = net_for(race.setup.game, race.setup) if search.mind.knows(race) else None
     search.explains = True
     return search
 
@@ -74,9 +73,8 @@ def deals_of(game: str) -> int:
 
 def advise(race: Race, seat: int, *, seed: str, deals: int, budget: Budget | None = None) -> Advice:
     """Rides every option of a seat's decision so many times; the race is looked at with the seat's eyes."""
-    game = race.setup.game
     rng = Rng(seed)
-    search = adviser(game, ladder_of(game).world_tour, rng, race)
+    search = adviser(ladder_of(race.setup.game), race, rng)
     dealt = race.clone_for(seat, rng)
     most = int(deals) * (int(dealt.most_actions) + 1)
     search.weigh_evenly(dealt, seat, deals, budget or Budget(most))

@@ -16,16 +16,14 @@ from typing import Final
 import msgspec
 from librt.vecs import vec
 
-from paceline.bots import searching
 from paceline.bots.search import Search
-from paceline.bots.weights import net_for
 from paceline.core.bot import Budget
 from paceline.core.ladder import Ladder
 from paceline.core.log import Log, replay, steps
 from paceline.core.race import Race
 from paceline.core.record import parse_record
 from paceline.core.rng import Rng
-from paceline.lab.advice import SURE, Weighed, ladder_of, mean, reasons, weighed
+from paceline.lab.advice import SURE, Weighed, adviser, ladder_of, mean, reasons, weighed
 
 ALL: Final = -1  # a look at everybody's chances, not at a seat's options
 LETTERS: Final = "ABCDEF"
@@ -112,6 +110,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Told = Callable[[int, int], None]  # done, of
+Late = Callable[[], bool] | None  # whether nobody wants it any more: then what is found is worth nothing
 
 
 def analyse(log: Log, *, seed: str = "analysis", told: Told | None = None) -> Analysis:
@@ -184,35 +183,30 @@ def walk_of(record: str) -> Walk:
     return Walk(replay(parse_record(record)))
 
 
-def judge(walk: Walk, points: Sequence[Point], seed: str) -> Iterator[Judged]:
+def judge(walk: Walk, points: Sequence[Point], seed: str, late: Late = None) -> Iterator[Judged]:
     """Looks at some points, in the order of the race."""
     found = ladder_of(walk.log.setup.game)
     for point in sorted(points, key=lambda point: point.at):
-        yield look(walk.log, found, walk.to(point.at), point, seed)
+        yield look(walk.log, found, walk.to(point.at), point, seed, late)
 
 
-def look(log: Log, found: Ladder, race: Race, point: Point, seed: str) -> Judged:
+def look(log: Log, found: Ladder, race: Race, point: Point, seed: str, late: Late = None) -> Judged:
     if point.seat == ALL:
-        return Judged(point=point, chances=chances_of(found, race, f"{seed}/{point.at}"))
-    return options_of(found, race, point, log.live[point.at].text, f"{seed}/{point.at}/{point.again}")
+        return Judged(point=point, chances=chances_of(found, race, f"{seed}/{point.at}", late=late))
+    return options_of(found, race, point, log.live[point.at].text, f"{seed}/{point.at}/{point.again}", late)
 
 
-def searcher(found: Ladder, race: Race, seed: str) -> Search:
-    rng = Rng(seed)
-    search = searching(found, found.world_tour, rng)
-    search.net = net_for(race.setup.game, race.setup) if search.mind.knows(race) else None
-    return search
-
-
-def chances_of(found: Ladder, race: Race, seed: str, deals: int = 0) -> list[float]:
+def chances_of(found: Ladder, race: Race, seed: str, deals: int = 0, late: Late = None) -> list[float]:
     """Every team's chance to win, as those who ride could tell it: in turn with the eyes of every seat."""
     if race.over:
         winner = race.winner()
         return [float(team == winner) for team in range(int(race.teams))]
-    search = searcher(found, race, seed)
+    search = adviser(found, race, Rng(seed))
     chances = vec[float]([0.0] * int(race.teams))
     many = deals or max(FEWEST, int(found.world_tour.playouts * CHANCES))
     for deal in range(many):
+        if late is not None and late():
+            break
         search.foresee(race, deal % int(race.seats), chances)
     shares = [float(chance) / many for chance in chances]
     left = max(0.0, 1.0 - sum(shares))
@@ -220,10 +214,10 @@ def chances_of(found: Ladder, race: Race, seed: str, deals: int = 0) -> list[flo
     return [round(share + (left / dummies if team >= race.seats else 0.0), 4) for team, share in enumerate(shares)]
 
 
-def options_of(found: Ladder, race: Race, point: Point, played: str, seed: str) -> Judged:
+def options_of(found: Ladder, race: Race, point: Point, played: str, seed: str, late: Late = None) -> Judged:
     """A seat's options; what is best and what that brings are told by different deals."""
     deals = max(FEWEST, found.world_tour.playouts // (CLOSE if point.again else QUICK))
-    halves = [half_of(found, race, point.seat, deals, f"{seed}/{half}") for half in range(2)]
+    halves = [half_of(found, race, point.seat, deals, f"{seed}/{half}", late) for half in range(2)]
     first, second = halves
     actions = [race.action_text(int(first.actions[i])) for i in range(int(first.many))]
     if played not in actions or len(actions) < 2:
@@ -248,11 +242,10 @@ def options_of(found: Ladder, race: Race, point: Point, played: str, seed: str) 
     )
 
 
-def half_of(found: Ladder, race: Race, seat: int, deals: int, seed: str) -> Search:
-    search = searcher(found, race, seed)
-    search.explains = True
+def half_of(found: Ladder, race: Race, seat: int, deals: int, seed: str, late: Late) -> Search:
+    search = adviser(found, race, Rng(seed))
     dealt = race.clone_for(seat, search.rng)
-    search.weigh_evenly(dealt, seat, deals, Budget(ENDLESS))
+    search.weigh_evenly(dealt, seat, deals, Budget(ENDLESS, late))
     return search
 
 

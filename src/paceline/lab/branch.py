@@ -12,7 +12,7 @@ from paceline.core.race import Race
 from paceline.core.record import Entry
 from paceline.core.rng import Rng
 from paceline.lab.advice import ladder_of
-from paceline.lab.analyse import Round, Walk, chances_of
+from paceline.lab.analyse import Late, Round, Walk, chances_of
 
 LIGHTLY: Final = 2  # a World Tour's playouts to the deals of each round
 FEWEST: Final = 6  # deals
@@ -33,7 +33,7 @@ class Ridden(msgspec.Struct, frozen=True, kw_only=True):
     rounds: list[Round]
 
 
-def ride_on(walk: Walk, fork: Fork, seed: str) -> Ridden:
+def ride_on(walk: Walk, fork: Fork, seed: str, late: Late = None) -> Ridden:
     """Everybody rides by the title's policy, and knows what their seats may know; chance is what it was."""
     race = fork_of(walk, fork)
     found = ladder_of(walk.log.setup.game)
@@ -42,11 +42,11 @@ def ride_on(walk: Walk, fork: Fork, seed: str) -> Ridden:
     mind = found.mind(Rng(f"{seed}/policy"))
     actions = [(fork.seat, fork.action)]
     clock = int(mind.clock(race))
-    rounds = [Round(at=1, round=race.round_number(), chances=chances_of(found, race, f"{seed}/1", deals))]
+    rounds = [Round(at=1, round=race.round_number(), chances=chances_of(found, race, f"{seed}/1", deals, late))]
     while (seat := int(race.next_seat())) >= 0:
         if clock != (clock := int(mind.clock(race))):
             at = len(actions)
-            chances = chances_of(found, race, f"{seed}/{at}", deals)
+            chances = chances_of(found, race, f"{seed}/{at}", deals, late)
             rounds.append(Round(at=at, round=race.round_number(), chances=chances))
         action = mind.ride(race.clone_for(seat, rng), seat)
         actions.append((seat, race.action_text(int(action))))

@@ -19,7 +19,15 @@ class Asked:
         self.table = table
         self.question = question
         self.watched = watched
-        self.answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self.since = loop.time()
+        self.answered: asyncio.Future[Answer] = loop.create_future()
+
+    def left(self, most: float) -> float:
+        """The seconds that it may be thought about from now on: waiting is a part of those that a question names."""
+        if not self.question.seconds:
+            return most
+        return max(0.0, min(most, self.since + self.question.seconds - asyncio.get_running_loop().time()))
 
     def rank(self) -> int:
         """Where nobody watches, nobody waits either: such a table comes after all others."""

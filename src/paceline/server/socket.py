@@ -205,7 +205,7 @@ class Client:
 
     async def sample(self, wish: frames.OddsWish) -> None:
         try:
-            decision, odds = await self.tables.odds(self.table, wish.seat)
+            decision, odds = await self.tables.coach.odds(self.table, wish.seat)
         except Refusal as refusal:
             self.refuse(wish.id, refusal)
             return
@@ -214,7 +214,7 @@ class Client:
 
     async def coach(self, wish: frames.HintWish) -> None:
         try:
-            decision, advice = await self.tables.hint(self.table, wish.seat)
+            decision, advice = await self.tables.coach.hint(self.table, wish.seat)
         except (Refusal, PacelineError) as refusal:
             self.refuse(wish.id, refusal)
             return

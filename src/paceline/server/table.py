@@ -75,7 +75,8 @@ class Table:
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
         self.advice: dict[tuple[int, int], asyncio.Task[Advice]] = {}  # by seat and decision
         self.memories: dict[tuple[int, str], bytes] = {}  # what bots noted, by seat and name
-        self.cut_short = 0  # answers of bots whose time was up before they had thought it over
+        self.cut_short = 0  # answers of bots whose time was up before they had thought it over, or that chance gave
+        self.waited = 0.0  # seconds for bots, since somebody decided
         self.before: dict[tuple[int, int], Race] = {}  # what people knew when they decided, by seat and decision
         self.forget_told()
         named = self.first_named(stored)
@@ -207,6 +208,10 @@ class Table:
         """
         told = f"{seat} {self.log.acts[seat]}".encode()
         return blake2b(told, key=self.row.secret.encode(), person=what.encode(), digest_size=16).hexdigest()
+
+    def is_waited_for(self) -> bool:
+        """Whether somebody who rides here looks on: whoever watches bots alone waits for no answer of theirs."""
+        return any(watcher.viewer for watcher in self.watchers)
 
     # Who is who
 

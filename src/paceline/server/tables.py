@@ -7,12 +7,12 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from time import time_ns
+from time import monotonic, time_ns
 from typing import Final, Literal
 
 import msgspec
 
-from paceline.bots import bot_names, levels, make_bot
+from paceline.bots import bot_names, make_bot
 from paceline.core.content import text_hash
 from paceline.core.errors import UnknownName
 from paceline.core.log import Log
@@ -20,12 +20,11 @@ from paceline.core.record import Branch, Entry
 from paceline.core.rng import SEED_BYTES, Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
-from paceline.lab.advice import Advice, deals_of
 from paceline.lab.branch import way_to
-from paceline.lab.odds import Odds
 from paceline.lab.ruling import Ruling
 from paceline.server import api, frames
 from paceline.server.analyses import Analyses
+from paceline.server.coach import Coach
 from paceline.server.finished import ridden_as
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
@@ -36,10 +35,12 @@ from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, Tabl
 from paceline.server.table import Done, Table, result_text
 from paceline.server.thinker import Abandoned, NoAnswer, Thinker
 from paceline.server.titles import files_of, level_name
-from paceline.server.worker import Answer
+from paceline.server.worker import Answer, Question
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
 MOST_REPLAYS: Final = 16
+TOGETHER: Final = 6.0  # seconds that bots take at the most between two decisions of a person
+SHORTEST: Final = 0.001
 OTHERS: Final = "pro"  # who rides for other people in a branch
 logger: Final = logging.getLogger(__name__)
 
@@ -53,6 +54,7 @@ class Tables:
         self.store = store
         self.thinker = thinker
         self.standing = StandingOrders(self)
+        self.coach = Coach(self)
         self.analyses = Analyses(store, thinker)
         self.kept: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table]] = {}
@@ -290,6 +292,7 @@ class Tables:
                 return done
             if wish.decision != table.log.decision(wish.seat):
                 raise Refusal(409, "past", field="decision")
+            table.waited = 0.0
             return await self.play(table, entry, wish.id)
 
     async def play(self, table: Table, entry: Entry, action_id: str | None = None) -> int:
@@ -312,6 +315,7 @@ class Tables:
             way = table.log.way_back(wish.seat)
             if not isinstance(way, Entry):
                 raise way
+            table.waited = 0.0
             return await self.enter(table, way, action_id=wish.id, decision=wish.decision)
 
     def done_before(self, table: Table, wish: frames.Act | frames.Undo, text: str) -> int | None:
@@ -396,11 +400,11 @@ class Tables:
         log, bot = table.log, table.seats[seat].bot or "random"
         question = table.question(seat, bot)
         try:
-            answer = await self.thinker.ask(table.id, question, lambda: bool(table.watchers))
+            answer = await self.think(table, question)
         except Abandoned:
             return
         except NoAnswer:
-            answer = Answer(number=0)
+            answer = Answer(number=0, cut=True)
         async with table.lock:
             if table.log is not log or table.is_past(question):
                 return
@@ -408,66 +412,30 @@ class Tables:
             action = answer.action
             if action not in legal:
                 logger.error("table %s: bot %s at seat %d gave no legal action; chance decides", table.id, bot, seat)
+                answer = msgspec.structs.replace(answer, cut=True)
                 action = legal[int(Rng(question.seed).below(len(legal)))]
             table.memories[seat, bot] = answer.memory
             table.cut_short += answer.cut
             await self.play(table, Entry(seat, action))
+
+    async def think(self, table: Table, question: Question) -> Answer:
+        """What a bot answers; where a person waits, it has half of what is left to all bots until they decide again."""
+        if not table.is_waited_for():
+            return await self.thinker.ask(table.id, question, table.is_waited_for)
+        half = max(SHORTEST, (TOGETHER - table.waited) / 2)
+        begun = monotonic()
+        try:
+            return await self.thinker.ask(
+                table.id, msgspec.structs.replace(question, seconds=half), table.is_waited_for
+            )
+        finally:
+            table.waited += monotonic() - begun
 
     async def play_wish(self, table: Table, seat: int) -> None:
         async with table.lock:
             wish = table.wished(seat)
             if wish is not None:
                 await self.play(table, Entry(seat, wish.action))
-
-    async def odds(self, table: Table, seat: int) -> tuple[int, list[Odds]]:
-        """The odds of a seat's present decision, sampled once for everybody who asks."""
-        decision = table.log.decision(seat)
-        if not table.log.race.owes(seat):
-            return decision, []
-        key = (seat, decision)
-        if key not in table.odds:
-            table.odds[key] = asyncio.create_task(self.sample(table, seat))
-        try:
-            return decision, await asyncio.shield(table.odds[key])
-        except NoAnswer:
-            table.odds.pop(key, None)
-            raise Refusal(503, "odds-late") from None
-
-    async def hint(self, table: Table, seat: int) -> tuple[int, Advice]:
-        """What the coach thinks of a seat's present decision; the first time it is asked, that is noted in the log."""
-        decision = table.log.decision(seat)
-        if not table.log.rides_alone(seat) or not levels(table.setup.game):
-            raise Refusal(409, "no-hints", field="seat")
-        if not table.log.race.owes(seat):
-            raise Refusal(409, "past", field="seat")
-        key = (seat, decision)
-        if key not in table.advice:
-            table.advice[key] = asyncio.create_task(self.coach(table, seat))
-        try:
-            return decision, await asyncio.shield(table.advice[key])
-        except NoAnswer:
-            table.advice.pop(key, None)
-            raise Refusal(503, "hint-late") from None
-
-    async def coach(self, table: Table, seat: int) -> Advice:
-        question = table.hint_question(seat, deals_of(table.setup.game))
-        answer = await self.thinker.ask(table.id, question, lambda: bool(table.watchers))
-        if answer.advice is None:
-            raise NoAnswer
-        async with table.lock:
-            if table.is_past(question):
-                raise Abandoned
-            await self.enter(table, Entry(seat, "", "hint"))
-        return answer.advice
-
-    async def sample(self, table: Table, seat: int) -> list[Odds]:
-        try:
-            answer = await self.thinker.ask(table.id, table.question(seat, None), lambda: bool(table.watchers))
-        except Abandoned:
-            return []
-        if answer.odds is None:
-            raise NoAnswer
-        return answer.odds
 
 
 def branched(log: Log, at: int, seat: int, action: str | None) -> Log:

@@ -25,7 +25,7 @@ BOT_SECONDS: Final = 10.0
 ODDS_SECONDS: Final = 3.0
 LOOK_SECONDS: Final = 60.0  # at a finished race: compiled a second or two, interpreted many
 THINKING: Final = 0.8  # of the seconds that a bot has: the rest is for starting a worker, and for the way
-GRACE: Final = 0.5  # seconds that a worker has to finish with a question that nobody wants any more
+GRACE: Final = 0.5  # seconds in which a worker must drop a question that nobody wants any more; most need a hundredth
 TRIES: Final = 2
 ENGINES_SECONDS: Final = 1.0  # between two looks for newer engines
 LONGEST_LINE: Final = 1 << 20
@@ -100,10 +100,12 @@ class Thinker:
         return worker.successor
 
     async def ask(self, table: str, question: Question, watched: Callable[[], bool]) -> Answer:
-        """The answer, when the table's turn comes; raises `NoAnswer`, `Abandoned`."""
+        """The answer, when the table's turn comes; raises `NoAnswer`, `Abandoned`.
+
+        Where a question says how many seconds it has, waiting for a worker is a part of them.
+        """
         self.asked += 1
-        seconds = self.bot_seconds * THINKING
-        asked = Asked(table, msgspec.structs.replace(question, number=self.asked, seconds=seconds), watched)
+        asked = Asked(table, msgspec.structs.replace(question, number=self.asked), watched)
         self.queue.put(asked)
         self.hand_out()
         return await asked.answered
@@ -170,12 +172,13 @@ class Worker:
         self.command = command
         self.starts = 0
         self.last: Question | None = None
+        self.past = 0  # the number of the last question that was given up
         self.successor: Worker | None = None  # has newer engines, and rehearses until it is ready
         self.is_ready = False
         self.process: Process | None = None
 
     async def ask(self, asked: Asked, seconds: float) -> Answer | None:
-        """Its answer; none where it died, dawdled or babbled, or where nobody wanted to wait: then it is ended."""
+        """Its answer; none where it died, dawdled or babbled, or went on with a past question: then it is ended."""
         try:
             # not wait_for, which may swallow the cancellation that ends this task
             async with asyncio.timeout(seconds) as limit:
@@ -183,10 +186,13 @@ class Worker:
                 def hurry(_: object) -> None:
                     with suppress(RuntimeError):  # the answer was quicker
                         limit.reschedule(min(limit.when() or 0, asyncio.get_running_loop().time() + GRACE))
+                        self.give_up(asked.question)
 
                 asked.answered.add_done_callback(hurry)
                 try:
-                    return await self.exchange(asked.question)
+                    return await self.exchange(
+                        msgspec.structs.replace(asked.question, seconds=asked.left(seconds * THINKING))
+                    )
                 finally:
                     asked.answered.remove_done_callback(hurry)
         except Exception:  # noqa: BLE001  whatever it did, another worker may do better
@@ -210,11 +216,23 @@ class Worker:
         assert process.stdout is not None
         self.last = question
         process.stdin.write(msgspec.json.encode(question) + b"\n")
+        if self.past == question.number:  # while the process started
+            self.tell_past(process)
         await process.stdin.drain()
         reply = msgspec.json.decode(await process.stdout.readline(), type=Answer)
         if reply.number != question.number:
             raise ValueError("an answer to another question")
         return reply
+
+    def give_up(self, question: Question) -> None:
+        """Says that nobody wants the answer any more."""
+        self.past = question.number
+        if self.process is not None and self.last is not None and self.last.number == question.number:
+            self.tell_past(self.process)
+
+    def tell_past(self, process: Process) -> None:
+        assert process.stdin is not None
+        process.stdin.write(b"%d\n" % self.past)
 
     async def start(self) -> Process:
         """A process in a session of its own: Ctrl-C is the server's business."""

@@ -10,8 +10,9 @@ from mypy_extensions import i64
 from paceline.core.mind import Mind
 from paceline.core.race import OPERAND_BITS, Race
 from paceline.core.rng import Rng
-from paceline.games.flamme_rouge.bots import BEYOND, FOREVER, Form, RouleurBot, best_card
+from paceline.games.flamme_rouge.bots import RouleurBot, best_card
 from paceline.games.flamme_rouge.engine import FlammeRouge
+from paceline.games.flamme_rouge.outlook import BEYOND, FOREVER, Form
 from paceline.games.flamme_rouge.roadbook import (
     ASCENT,
     COBBLES,

@@ -7,7 +7,6 @@ that it keeps will carry it before the race is decided.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp
 from typing import Final, final
 
@@ -48,25 +47,6 @@ BEYOND: Final = 0.6  # how much of a round is ridden past the line
 EXHAUSTION: Final = 1.0  # squares that an exhaustion card costs in the end
 DOUBT: Final = 4.0  # in squares: how little an advantage means as yet
 PLACE: Final = 0.0001  # a square's worth to somebody who can no longer win, or no longer lose
-
-
-class HighestBot(Bot):
-    """`highest`: always the highest card, of equal ones the exhaustion card; from the front of the grid."""
-
-    def __init__(self, rng: Rng) -> None:
-        super().__init__(rng, True)
-
-    def choose(self, race: Race, seat: i64) -> i64:
-        assert isinstance(race, FlammeRouge)
-        buffer = vec[i64]([0] * race.most_actions)
-        many = race.legal_into(seat, buffer)
-        if race.phase == DISTRIBUTE:
-            return buffer[many >> 1]
-        if race.phase == START:
-            return frontmost(buffer, many)
-        if race.holding[seat] == NOBODY:
-            return buffer[0]  # the Rouleur's hand first
-        return highest_card(race.book, buffer, many, ANY_VALUE)
 
 
 class RouleurBot(Bot):
@@ -368,6 +348,3 @@ def top_value(book: Roadbook) -> i64:
     for card in range(book.kinds):
         top = max(top, book.value(card), book.attack_front[card], book.attack_rear[card])
     return top
-
-
-BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"highest": HighestBot, "rouleur": RouleurBot}

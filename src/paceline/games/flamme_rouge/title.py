@@ -30,7 +30,6 @@ class FlammeRougeTitle(BoxedTitle[Components, Plan, Roadbook, FlammeRouge]):
     package = "paceline.games.flamme_rouge"
     players = (1, 12)
     rules_version = "1"
-    sampler = "rouleur"
     spreads = ("square",)
     before = ("84cde75f03a2e12b9661fb9689188452", "box:555e47dc18d5450df77d05795347cd49")
     rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, FlammeRouge)

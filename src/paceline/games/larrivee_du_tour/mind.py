@@ -10,8 +10,9 @@ from mypy_extensions import i64
 from paceline.core.mind import Mind
 from paceline.core.race import OPERAND, OPERAND_BITS, Race
 from paceline.core.rng import Rng
-from paceline.games.larrivee_du_tour.bots import NEVER, PatronBot, Road
+from paceline.games.larrivee_du_tour.bots import PatronBot
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
+from paceline.games.larrivee_du_tour.road import NEVER, Road
 from paceline.games.larrivee_du_tour.roadbook import CLIMBING, RACERS, SPRINT, STAMINA, UPHILL
 from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,

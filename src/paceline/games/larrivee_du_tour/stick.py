@@ -7,7 +7,6 @@ less what the points left are worth to somebody who can set the pace, or hides b
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp
 from typing import Final, final
 
@@ -282,6 +281,3 @@ class Road:
                 total += float(race.sheets.points(rider, STAMINA))
                 total += min(climbing, self.uphill[at] / 1.5) + 0.5 * min(sprint, self.downhill[at] / 1.5)
         return total
-
-
-BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"patron": PatronBot}

@@ -33,7 +33,6 @@ class LarriveeDuTourTitle(BoxedTitle[Components, Plan, Roadbook, LarriveeDuTour]
     players = (1, 5)
     rules_version = "2"
     rulings_before: Mapping[str, Mapping[str, Value]] = {"1": {"fast_needs_point": False}}
-    sampler = "patron"
     spreads = ("square",)
     before = ("5077fffe3faa3ad52d0fa75b5371cfee", "box:2f07be28e7291bcfb7a585b6fe6f8f1e")
     rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, LarriveeDuTour)

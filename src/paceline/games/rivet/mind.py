@@ -92,6 +92,12 @@ class RivetMind(Mind):
         asking = race.asking
         return asking == s.TURN or asking == s.CAR or asking == s.RESCUE
 
+    def is_settled(self, before: Race, race: Race, seat: i64) -> bool:
+        """At its next turn, with a rider moved; a phase is a dozen of them."""
+        assert isinstance(before, Rivet)
+        assert isinstance(race, Rivet)
+        return race.asking == s.TURN and race.team == seat and race.riders.activated != before.riders.activated
+
     def shortlist(self, race: Race, seat: i64, buffer: vec[i64]) -> i64:
         """The plays that the heuristic likes best, and every tactics card."""
         assert isinstance(race, Rivet)

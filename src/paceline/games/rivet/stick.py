@@ -7,7 +7,6 @@ lines, places at the finish, and what fatigue and a spent card will cost later.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import vec
@@ -297,6 +296,3 @@ class Directeur(Bot):
 def kept(race: Rivet) -> i64:
     """What a tactics card is worth in hand: less and less as the race goes on."""
     return TACTIC * min(phases_left(race), 20) // 20
-
-
-BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"directeur": Directeur}

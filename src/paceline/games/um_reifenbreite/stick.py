@@ -7,7 +7,6 @@ whoever took it by that reckoning won less. `wheelsucker` does not hang on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import vec
@@ -316,6 +315,3 @@ class Wheelsucker(Bot):
             if (value < now) if action >> OPERAND_BITS == DISCARD else (value > now):
                 choice = action
         return choice
-
-
-BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {"wheelsucker": Wheelsucker}

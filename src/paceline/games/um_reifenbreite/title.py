@@ -66,7 +66,6 @@ class UmReifenbreiteTitle(BoxedTitle[Components, Plan, Roadbook, UmReifenbreite]
     players = (2, 4)
     rules_version = "2"
     rulings_before: Mapping[str, Mapping[str, Value]] = {"1": {"switched_sprint": False, "settling": False}}
-    sampler = "wheelsucker"
     spreads = ("square",)
     before = ("6bee5d4640cab03ef1a8b4b374c40011", "box:122bc3c2d24e3ec529f86d30d76ecb60")
     rooms = Rooms(Options, RULE_OF, load, plan, build_roadbook, start_race, resume, UmReifenbreite)
