@@ -95,7 +95,7 @@ REASONS: Final = (
             ("high", ""),
             ("", ""),
             ("high", ""),
-            ("", "close"),
+            ("", "home"),
             ("legs", ""),
             ("", "fresh"),
         )
