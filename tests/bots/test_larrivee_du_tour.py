@@ -5,6 +5,7 @@ from __future__ import annotations
 from paceline.bots import bot_names, make_bot
 from paceline.core.bot import decide
 from paceline.core.ladder import LEVELS
+from paceline.core.race import Race
 from paceline.core.registry import title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup, Value
@@ -17,15 +18,20 @@ STAGES = ["1-plain", "2-hills", "3-high", "4-summit", "5-mixed"]
 
 
 def choice(riders: str, turn: str, *, course: str = "f60", groups: str = "", seats: int = 2) -> str:
-    """What `patron` does at seat 0; racers of whom nothing is said are far behind."""
+    """What `patron` does at seat 0."""
+    race = riding(riders, turn, course=course, groups=groups, seats=seats)
+    seat = int(race.next_seat())
+    return race.action_text(int(decide(race, seat, make_bot("patron", GAME, "a bot"))))
+
+
+def riding(riders: str, turn: str, *, course: str = "f60", groups: str = "", seats: int = 2) -> Race:
+    """A race under way; racers of whom nothing is said are far behind."""
     lines = [" ".join(line.split()) for line in riders.strip().splitlines()]
     named = {line.split()[0] for line in lines}
     names = [f"{seat}{letter}" for seat in range(seats) for letter in "abc"]
     lines += [f"{name} {1 + i // 4} 5/5/5" for i, name in enumerate(n for n in names if n not in named)]
     text = [f"{GAME} seats={seats} course={course}", f"turn {turn}", *lines, *[f"groups {groups}"] * bool(groups)]
-    race = title(GAME).from_position("\n".join(text), seed_from("a test"))
-    seat = int(race.next_seat())
-    return race.action_text(int(decide(race, seat, make_bot("patron", GAME, "a bot"))))
+    return title(GAME).from_position("\n".join(text), seed_from("a test"))
 
 
 def test_the_bots_are_named_from_the_weakest_to_the_strongest() -> None:

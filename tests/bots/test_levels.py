@@ -20,6 +20,7 @@ from paceline.core.race import Race
 from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
+from paceline.core.words import ENGLISH, own_lines
 from paceline.lab.advice import advise, sentence
 
 from ..boxes import BOXES, COURSES
@@ -73,6 +74,14 @@ def test_weights_fit_the_features_and_the_components(game: str) -> None:
     assert len(weights.weights) == size(len(weights.features), weights.hidden)
     for school in ladder_of(game).school:
         assert net_for(game, Setup(game=game, seats=school.seats, options=school.options)) is not None
+
+
+@every_title
+def test_every_reason_has_a_word_and_every_word_is_a_reason(game: str) -> None:
+    found = ladder_of(game)
+    assert len(found.reasons) == len(found.features) == len(set(found.features))
+    said = {f"hint.{reason}" for pair in found.reasons for reason in pair if reason}
+    assert said == {line for line in own_lines(title(game).package, ENGLISH) if line.startswith("hint.")}
 
 
 @every_title

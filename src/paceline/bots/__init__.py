@@ -27,8 +27,6 @@ from paceline.core.rng import Rng
 
 BotMaker = Callable[[Rng], Bot]
 
-AMATEUR_SLIPS: Final = 85  # percent of the decisions that are worth a thought
-CONTINENTAL_SLIPS: Final = 12
 SEARCHING: Final = LEVELS[3:]
 
 
@@ -83,12 +81,12 @@ def level_bot(level: str, game: str, found: Ladder, style: int, rng: Rng) -> Bot
     if level == "pro":
         return heuristic
     if level == "continental":
-        return Slipping(rng, mind, heuristic, len(found.slips), CONTINENTAL_SLIPS)
+        return Slipping(rng, mind, heuristic, len(found.slips), found.continental)
     effort = found.champion if level == "champion" else found.world_tour
     search = searching(found, effort, rng)
     search.style = style
     if level == "amateur":
-        slipping = Slipping(rng, mind, heuristic, len(found.slips), AMATEUR_SLIPS)
+        slipping = Slipping(rng, mind, heuristic, len(found.slips), found.amateur)
         searcher: Searcher = Amateur(rng, search, nets(game), effort.playouts, slipping)
     else:
         searcher = Searcher(rng, search, nets(game), effort.playouts)

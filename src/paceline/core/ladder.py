@@ -38,5 +38,7 @@ class Ladder(NamedTuple):
     champion: Effort
     school: tuple[School, ...]  # ridden in turn
     races_a_minute: int  # of the heuristic, with all that training does with them, on one core
+    continental: int = 12  # percent of the decisions worth a thought at which a mistake is made, if it can be
+    amateur: int = 85
     hidden: int = 32  # units of the network
     reasons: tuple[tuple[str, str], ...] = ()  # for each feature, the `hint` word for more of it, and for less

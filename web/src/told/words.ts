@@ -959,11 +959,13 @@ export interface Lines {
   'fr.hint.pass': null;
   'fr.hint.sooner': null;
   'fr.hint.rouleur-close': null;
+  'fr.hint.rouleur-home': null;
   'fr.hint.rouleur-wheel': null;
   'fr.hint.rouleur-legs': null;
   'fr.hint.rouleur-high': null;
   'fr.hint.rouleur-fresh': null;
   'fr.hint.sprinteur-close': null;
+  'fr.hint.sprinteur-home': null;
   'fr.hint.sprinteur-wheel': null;
   'fr.hint.sprinteur-legs': null;
   'fr.hint.sprinteur-high': null;
@@ -1473,6 +1475,7 @@ export interface Lines {
   'or.hint.strong': null;
   'or.hint.tactics': null;
   'or.hint.rival': null;
+  'or.hint.bonus-rival': null;
   'or.hint.drops-rival': null;
   'or.hint.tires-rival': null;
   'or.hint.shed': null;
@@ -3088,6 +3091,7 @@ export interface Lines {
   'lt.hint.field': null;
   'lt.hint.second': null;
   'lt.hint.closer': null;
+  'lt.hint.shorter': null;
   'lt.hint.sprinters': null;
   'lt.hint.sprint': null;
   'lt.hint.line': null;

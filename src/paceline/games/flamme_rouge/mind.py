@@ -96,7 +96,7 @@ REASONS: Final = (
             ("high", ""),
             ("", ""),
             ("high", ""),
-            ("", "close"),
+            ("", "home"),
             ("legs", ""),
             ("", "fresh"),
         )

@@ -37,7 +37,7 @@ REASONS: Final = {
     "first at the present paces, the more the nearer the end": ("pace", ""),
     "first at the present paces one turn from the line": ("pace", ""),
     "first at the present paces two turns from the line": ("pace", ""),
-    "turns to the line at the present paces": ("", "closer"),
+    "turns to the line at the present paces": ("", "shorter"),
     **{f"{rider}: sprint points": ("keeps-sprint", "") for rider in RIDERS[:3]},
     **{f"{rider}: stamina points": ("keeps-stamina", "") for rider in RIDERS[:3]},
     **{f"{rider}: climbing points": ("keeps-climbing", "") for rider in RIDERS[:3]},
@@ -69,6 +69,7 @@ LADDER: Final = Ladder(
         School(3, {"course": "4-summit", "mechanical": "one", "dice": "2d6"}),
     ),
     races_a_minute=60_000,
+    continental=30,  # one mistake weighs little where a race has few decisions
     reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
 )
 

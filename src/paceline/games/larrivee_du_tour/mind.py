@@ -16,14 +16,19 @@ from paceline.games.larrivee_du_tour.road import NEVER, Road
 from paceline.games.larrivee_du_tour.roadbook import CLIMBING, RACERS, SPRINT, STAMINA, UPHILL
 from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,
+    ANSWER,
     ATTACK,
     BEGIN,
+    BIG_DIE,
     COUNTER,
     LIFT,
     PACE,
     PACE_OF,
     PAY,
     PLACE,
+    RIDE,
+    SPACE,
+    SPACE_BITS,
     WITHIN,
 )
 
@@ -76,9 +81,10 @@ FEATURES: Final = (
 COMMON: Final = 27
 EACH: Final = 10
 MANY: Final = COMMON + 4 * EACH
-SLIPS: Final = ("hasty", "timid", "careless")
+SLIPS: Final = ("hasty", "timid", "sleepy", "careless")
 HASTY: Final = 0
 TIMID: Final = 1
+SLEEPY: Final = 2
 LEAN: Final = 0.03  # the chance to win that a style is worth, at the most
 FAR: Final = 20.0  # turns: as far behind as it matters
 
@@ -292,27 +298,59 @@ class LarriveeMind(Mind):
     # Mistakes
 
     def slip(self, race: Race, seat: i64, which: i64) -> i64:
-        """Attacks and speeds up whatever it costs, never dares to, or does anything."""
+        """Attacks and speeds up whatever it costs, never dares to, dozes at the back of a group, or does anything."""
         assert isinstance(race, LarriveeDuTour)
         buffer = self.buffer
         many = race.legal_into(seat, buffer)
         phase = race.phase
         if many < 2 or phase in (ALLOCATE, PLACE):
             return -1
-        if which > TIMID:
+        if which > SLEEPY:
             return buffer[self.rng.below(many)]
+        if which == SLEEPY:
+            return self.hindmost(race, seat, many) if phase == WITHIN else -1
         if phase in (ATTACK, COUNTER):
-            return buffer[1] if which == HASTY else buffer[0]
-        if phase == LIFT:
+            return self.worst_attack(race, seat, many) if which == HASTY else buffer[0]
+        if phase in (LIFT, ANSWER):
             return buffer[many - 1] if which == HASTY else buffer[0]
-        if phase == WITHIN:
-            return -1 if which == HASTY else buffer[0]
-        if phase != PACE:
-            return -1
+        if phase == WITHIN and which == TIMID:
+            return buffer[0]
+        return self.extreme_pace(many, which == HASTY) if phase == PACE else -1
+
+    def hindmost(self, race: LarriveeDuTour, seat: i64, many: i64) -> i64:
+        """Whoever can falls back as far as possible, or else nobody moves up."""
+        buffer = self.buffer
+        best = buffer[0]
+        farthest: i64 = 0
+        for i in range(many):
+            if buffer[i] >> OPERAND_BITS == RIDE:
+                rider = seat * RACERS + ((buffer[i] & OPERAND) >> SPACE_BITS)
+                back = race.peloton.at[rider] - (buffer[i] & SPACE)
+                if back > farthest:
+                    farthest = back
+                    best = buffer[i]
+        return best
+
+    def worst_attack(self, race: LarriveeDuTour, seat: i64, many: i64) -> i64:
+        """The racer with the poorest chance to get away, or to counter."""
+        buffer = self.buffer
+        road = self.rider.road_of(race)
+        best = buffer[1]
+        least: i64 = BIG_DIE + 1
+        for i in range(1, many):
+            odds = road.odds(race, seat * RACERS + (buffer[i] & OPERAND))
+            if odds < least:
+                least = odds
+                best = buffer[i]
+        return best
+
+    def extreme_pace(self, many: i64, is_fast: bool) -> i64:
+        """The fastest pace, or the slowest."""
+        buffer = self.buffer
         best = buffer[0]
         for i in range(many):
-            pace = buffer[i] & OPERAND & PACE_OF
-            if (pace > best & PACE_OF) if which == HASTY else (pace < best & PACE_OF):
+            pace = buffer[i] & PACE_OF
+            if (pace > best & PACE_OF) if is_fast else (pace < best & PACE_OF):
                 best = buffer[i]
         return best
 

@@ -36,7 +36,7 @@ RIVAL: Final = {
     "mean of the riders, rows behind the leader": ("drops-rival", ""),
     "strokes lost to fatigue": ("tires-rival", ""),
     "riders on a wheel": ("", "shed"),
-    "bonus lines": ("", "rival"),
+    "bonus lines": ("", "bonus-rival"),
 }
 REASONS: Final = {
     **{f"own: {what}": reason for what, reason in OWN.items()},
@@ -70,6 +70,7 @@ LADDER: Final = Ladder(
         School(4, {"course": "long-monument"}),
     ),
     races_a_minute=5_500,
+    continental=20,  # of the turns alone: steps are small
     reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
 )
 

@@ -26,11 +26,13 @@ def school(seats: int, course: str, options: dict[str, Value]) -> School:
 
 LEAD: Final = (
     "points ahead of the best rival, by the road left",
-    "the same, with energy",
+    "points ahead of the best rival, with energy, by the road left",
     "points ahead of the best rival, the more the nearer the end",
+    "points ahead of the best rival with energy, the more the nearer the end",
 )
 FIELD: Final = (
     "points ahead of the second-best rival, by the road left",
+    "points ahead of the second-best rival, with energy, by the road left",
     "points ahead of the second-best rival with energy, the more the nearer the end",
     "points ahead of the third-best rival, with energy",
 )
@@ -83,6 +85,7 @@ LADDER: Final = Ladder(
         school(4, LUETTICH, PROFESSIONAL),
     ),
     races_a_minute=40_000,
+    continental=8,
     reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
 )
 

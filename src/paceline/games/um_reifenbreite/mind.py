@@ -33,11 +33,11 @@ from paceline.games.um_reifenbreite.state import (
 
 FEATURES: Final = (
     "points ahead of the best rival, by the road left",
-    "the same, with energy",
+    "points ahead of the best rival, with energy, by the road left",
     "points ahead of the second-best rival, by the road left",
-    "the same, with energy",
+    "points ahead of the second-best rival, with energy, by the road left",
     "points ahead of the best rival, the more the nearer the end",
-    "the same, with energy",
+    "points ahead of the best rival with energy, the more the nearer the end",
     "points ahead of the second-best rival with energy, the more the nearer the end",
     "points ahead of the third-best rival, with energy",
     "energy beyond the rivals' mean",
