@@ -85,7 +85,7 @@ function comparedSigns(scene: OverlayScene, { ghosts }: Overlays, taken: Point[]
       const half = text.length * 3.6 + 9;
       const [right, up] = [Math.abs(Math.sin(heading)), Math.abs(Math.cos(heading))];
       const away = (lanes: number): number => board.laneWidth * lanes + (half * right + 12 * up + 4) / k;
-      const spots = [0.6, 1.6, 2.6].flatMap((lanes) => [
+      const spots = [0.6, 1.1, 1.7, 2.6].flatMap((lanes) => [
         offset(centre, heading, 0, away(lanes)),
         offset(centre, heading, 0, -away(lanes)),
       ]);

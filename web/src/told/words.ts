@@ -605,6 +605,8 @@ export interface Lines {
   'page.analysis.option': { option: Word; chance: Word; low: Word; high: Word; place: Word; teams: Word; how: string | number };
   'page.analysis.no-options': { who: string | number; name: Word };
   'page.analysis.went-well': { before: Word; after: Word };
+  'page.analysis.quoted': { option: Word };
+  'page.analysis.by': { rider: Word; option: Word };
   'page.analysis.what-if': { option: Word };
   'page.analysis.what-if-text': null;
   'page.analysis.riding': null;

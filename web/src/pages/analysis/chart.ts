@@ -65,3 +65,11 @@ export function roundAt(rounds: readonly Pick<Chances, 'at'>[], frame: number): 
 /** Every how many rounds one has its number under it. */
 export const every = (places: number, width: number, room: number): number =>
   Math.max(1, Math.ceil(places / Math.max(2, width / room)));
+
+/** How far along the rounds a frame lies: between two of them by its steps. */
+export function shareAt(rounds: readonly Pick<Chances, 'at'>[], frame: number): number {
+  const now = roundAt(rounds, frame);
+  const [from, to] = [rounds[now]!.at, rounds[now + 1]?.at];
+  const within = to === undefined || to <= from ? 0 : Math.min(1, (frame - from) / (to - from));
+  return Math.max(0, now + within) / Math.max(1, rounds.length - 1);
+}

@@ -11,6 +11,8 @@ import { AnalysedRace } from './race.svelte';
 /** An option as the game calls it: "Play the 5". */
 export interface NamedOption extends OptionTold {
   name: string;
+  /** With its rider, where options are about several: "Climber: Play Red Mist". */
+  full: string;
   kind: 'played' | 'better' | 'other';
   /** Where options are about several riders. */
   rider: RiderId | null;
@@ -73,19 +75,29 @@ export function tell(panel: Panel, replay: Replay, { seat, moments }: SideTold, 
 function told(moment: MomentTold, show: AnalysedRace, you: boolean): ToldMoment {
   const { ask } = show;
   const options = optionsOf(moment, show);
-  const [played, better] = [options.find(isPlayed), options[0]];
+  const played = options.find(isPlayed);
+  const better = options.find(({ kind }) => kind === 'better');
+  const [was, best] = played && better ? apartIn(played, better, show) : ['', ''];
   const fact =
     moment.kind === 'gain' ? t('page.analysis.gain', { who: you ? 'you' : 'other' }) : t('page.analysis.fate');
+  const n = show.counted(moment.round);
   return {
     moment,
     when: whenText(moment.round, show),
-    mark: show.counted(moment.round) < 1 ? '' : show.words.roundMark(show.counted(moment.round)),
-    title: played?.name ?? (moment.title || capital(fact)),
-    text: better ? t('page.analysis.better', { option: better.name }) : moment.title ? fact : '',
+    mark: n < 1 ? '' : show.words.roundMark(n),
+    title: was || moment.title || capital(fact),
+    text: best ? t('page.analysis.better', { option: best }) : moment.title ? fact : '',
     question: ask ? show.panel.question(ask, show).ask : '',
     rider: ask?.choices.find(({ rider }) => rider !== null)?.rider ?? null,
     options,
   };
+}
+
+/** Two options as short as tells them apart. */
+function apartIn(one: NamedOption, other: NamedOption, show: AnalysedRace): [string, string] {
+  const { commit } = show.panel.question(show.ask!, show);
+  const [a, b] = [capital(commit(one.choice)), capital(commit(other.choice))];
+  return a === b ? [one.full, other.full] : [a, b];
 }
 
 const isPlayed = ({ kind }: NamedOption): boolean => kind === 'played';
@@ -101,7 +113,10 @@ function optionsOf({ options }: MomentTold, show: AnalysedRace): NamedOption[] {
     const { choice } = option;
     const alike = brief.filter((one) => one === brief[i]).length > 1;
     const name = alike ? (panel.label?.(choice, show) ?? option.text) : commit(choice);
-    return { ...option, name: capital(name), kind: show.kindOf(option), rider: several ? choice.rider : null };
+    const rider = several ? choice.rider : null;
+    const full =
+      rider === null ? capital(name) : t('page.analysis.by', { rider: capital(show.kindName(rider)), option: name });
+    return { ...option, name: capital(name), full, kind: show.kindOf(option), rider };
   });
 }
 
@@ -115,7 +130,7 @@ export function standing(option: NamedOption, options: readonly NamedOption[]): 
 /** For screen readers. */
 export function spoken(option: NamedOption, teams: number, placeText: string): string {
   return t('page.analysis.option', {
-    option: option.name,
+    option: option.full,
     chance: percent(option.win),
     low: percent(option.low),
     high: percent(option.high),
@@ -128,7 +143,8 @@ export function spoken(option: NamedOption, teams: number, placeText: string): s
 /** "Lost in round 8: Play the 9" */
 export function headline(place: number, decisive: ToldMoment | undefined): string {
   if (!decisive) return place === 1 ? t('analysis.won-at-last') : t('analysis.placed', { place });
-  const said = { when: decisive.when, title: decisive.title };
+  const title = decisive.options.length ? t('page.analysis.quoted', { option: decisive.title }) : decisive.title;
+  const said = { when: decisive.when, title };
   return place === 1 ? t('page.result.won-in', said) : t('page.result.lost-in', said);
 }
 
