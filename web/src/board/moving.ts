@@ -65,14 +65,14 @@ function wayOf({ board }: OverlayScene, rider: BoardRider, move: Move): string {
 
 /** The ways of what was played and of what was better. */
 function comparedPaths(scene: OverlayScene, { ghosts }: Overlays): string {
-  return ghosts
-    .map(({ as, rider: id, space: to, slot, path }) => {
-      const rider = as && scene.riders.get(id);
-      if (!rider) return '';
-      const move = { rider: id, to, ...(slot !== undefined && { slot }), ...(path && { path }) };
-      return `<g class="ov-${as}">${wayOf(scene, rider, move)}</g>`;
-    })
-    .join('');
+  const ways = ghosts.map(({ as, rider: id, space: to, slot, path }) => {
+    const rider = as && scene.riders.get(id);
+    if (!rider) return '';
+    const move = { rider: id, to, ...(slot !== undefined && { slot }), ...(path && { path }) };
+    return `<g class="ov-${as}">${wayOf(scene, rider, move)}</g>`;
+  });
+  // Along the same road the shorter one lies above.
+  return ways.sort((a, b) => b.length - a.length).join('');
 }
 
 /** Their badges, beside the road where there is room, and apart from each other. */
@@ -85,16 +85,15 @@ function comparedSigns(scene: OverlayScene, { ghosts }: Overlays, taken: Point[]
       const half = text.length * 3.6 + 9;
       const [right, up] = [Math.abs(Math.sin(heading)), Math.abs(Math.cos(heading))];
       const away = (lanes: number): number => board.laneWidth * lanes + (half * right + 12 * up + 4) / k;
-      const spots = [0.6, 1.1, 1.7, 2.6].flatMap((lanes) => [
-        offset(centre, heading, 0, away(lanes)),
-        offset(centre, heading, 0, -away(lanes)),
-      ]);
+      const spots = [0.6, 1.1, 1.7, 2.6].flatMap((lanes) =>
+        [1, -1].map((side) => ({ at: offset(centre, heading, 0, side * away(lanes)), far: lanes / 2 })),
+      );
       const crowd = ([x, y]: Point): number =>
         taken.some((one) => Math.abs(one[0] - x) * k < 2 * half && Math.abs(one[1] - y) * k < 23) ? 6 : 0;
       const edge = ([x, y]: Point): number =>
         Math.max(scene.badSpot([x - half / k, y]), scene.badSpot([x + half / k, y]), scene.badSpot([x, y]));
-      const cost = (spot: Point): number => crowd(spot) + edge(spot);
-      const at = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+      const cost = (spot: (typeof spots)[number]): number => crowd(spot.at) + edge(spot.at) + spot.far;
+      const { at } = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
       taken.push(at);
       return `<g class="ov-${as}">${badge(at, text, false)}</g>`;
     })

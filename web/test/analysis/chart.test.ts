@@ -53,6 +53,10 @@ describe('the chart of chances', () => {
   });
 
   it('leaves out numbers where there is no room', () => {
-    expect([every(15, 800, 26), every(15, 200, 26), every(3, 0, 26)]).toEqual([1, 2, 2]);
+    const labels = ['Start', '1', '', '', '2', '3', 'End'];
+    expect([...roomy(labels, 0, 600, 26)]).toEqual([0, 1, 4, 5, 6]);
+    expect([...roomy(labels, 5, 120, 26)]).toEqual([5, 0]);
+    expect([...roomy(labels, -1, 120, 26)]).toEqual([0, 4, 6]);
+    expect([...roomy(labels, 2, 0, 26)]).toEqual([0]);
   });
 });

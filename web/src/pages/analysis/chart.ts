@@ -62,9 +62,15 @@ export function roundAt(rounds: readonly Pick<Chances, 'at'>[], frame: number): 
   );
 }
 
-/** Every how many rounds one has its number under it. */
-export const every = (places: number, width: number, room: number): number =>
-  Math.max(1, Math.ceil(places / Math.max(2, width / room)));
+/** Which labels are shown: the one that has to be, and others at so many px from it and from each other. */
+export function roomy(labels: readonly string[], now: number, width: number, room: number): Set<number> {
+  const step = width / Math.max(1, labels.length - 1);
+  const shown = new Set(labels[now] ? [now] : []);
+  labels.forEach((label, place) => {
+    if (label && [...shown].every((other) => Math.abs(place - other) * step >= room)) shown.add(place);
+  });
+  return shown;
+}
 
 /** How far along the rounds a frame lies: between two of them by its steps. */
 export function shareAt(rounds: readonly Pick<Chances, 'at'>[], frame: number): number {

@@ -4,7 +4,7 @@
  */
 
 import type { Ghost } from '../../board/api';
-import type { Ask, Choice, Replay, SeatId } from '../../lib/types';
+import type { Ask, Choice, Replay, SeatId, SpaceId } from '../../lib/types';
 import type { MapLayers, Panel } from '../race/panel';
 import { ReplayRace } from '../race/replay.svelte';
 import { percent } from '../../lib/speech';
@@ -25,10 +25,11 @@ export class AnalysedRace extends ReplayRace {
 
   constructor(panel: Panel, replay: Replay, seat: SeatId) {
     // Its moments are others than those of the analysis; the map is drawn by the panel, and shows more.
-    super(Object.create(panel, { map: { value: (show: AnalysedRace) => show.layers() } }) as Panel, {
-      ...replay,
-      moments: [],
-    });
+    const shown = {
+      map: { value: (show: AnalysedRace) => show.layers() },
+      towards: { value: (show: AnalysedRace) => show.goal() },
+    };
+    super(Object.create(panel, shown) as Panel, { ...replay, moments: [] });
     this.own = panel;
     this.asks = seat;
     this.look(seat, { ...replay, moments: [] });
@@ -69,14 +70,26 @@ export class AnalysedRace extends ReplayRace {
     const moment = this.opened;
     const layers = this.own.map(this);
     if (!this.ask || !moment) return layers;
-    const shown = moment.options.filter((option) => this.kindOf(option) !== 'other' || option === this.picked);
-    const ghosts = this.leading(shown);
+    const ghosts = this.compared();
     const taken = new Set(ghosts.map(({ space }) => space));
     const legal = (layers.legal ?? []).map((one) =>
       taken.has(one.space) ? { space: one.space, kind: 'soft' as const } : one,
     );
     const { marks = [], links = [] } = layers;
     return { legal, marks, links, ghosts };
+  }
+
+  /** What was played, what was better, and what is asked about. */
+  private compared(): Ghost[] {
+    const options = this.opened?.options ?? [];
+    return this.leading(options.filter((option) => this.kindOf(option) !== 'other' || option === this.picked));
+  }
+
+  /** Where the camera looks beside the rider: to where the better one leads. */
+  private goal(): SpaceId | null {
+    const ghosts = this.ask ? this.compared() : [];
+    const best = ghosts.find(({ as }) => as === 'better') ?? ghosts[0];
+    return best?.space ?? this.own.towards?.(this) ?? null;
   }
 
   /** Where options lead; those about several riders who all stay where they are, to the rider. */
