@@ -84,7 +84,8 @@ function comparedSigns(scene: OverlayScene, { ghosts }: Overlays, taken: Point[]
       const { centre, heading } = standOn(board, space, slot ?? riders.get(rider)?.slot);
       const half = text.length * 3.6 + 9;
       const [right, up] = [Math.abs(Math.sin(heading)), Math.abs(Math.cos(heading))];
-      const away = (lanes: number): number => board.laneWidth * lanes + (half * right + 12 * up + 4) / k;
+      const lane = board.hasSlots ? board.laneWidth / 2 : board.laneWidth;
+      const away = (lanes: number): number => lane * lanes + (half * right + 12 * up + 4) / k;
       const spots = [0.6, 1.1, 1.7, 2.6].flatMap((lanes) =>
         [1, -1].map((side) => ({ at: offset(centre, heading, 0, side * away(lanes)), far: lanes / 2 })),
       );

@@ -3,7 +3,7 @@ import {
   apart,
   area,
   curve,
-  every,
+  roomy,
   placeAt,
   roundAt,
   shareAt,
