@@ -78,6 +78,7 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "cover": screens.cover,
     "result": lambda person: screens.result(person, STAGE),
     "replay": lambda person: screens.replay(person, STAGE),
+    "analysis": screens.analysis,
     "rules": lambda person: screens.rules(person, ""),
     "learn": screens.learn,
     "lesson": screens.lesson,

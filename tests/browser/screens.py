@@ -14,7 +14,7 @@ from paceline.core.registry import game_ids
 
 from ..boxes import BOXES
 from ..server.test_records_given import ridden
-from . import larrivee_du_tour
+from . import analysed, larrivee_du_tour
 from .people import SHORT, Person
 
 GAME: Final = "flamme-rouge"
@@ -252,6 +252,30 @@ def replay(person: Person, course: str = SHORT) -> None:
         person.button("Step on").click()
 
 
+def analysis(person: Person, game: str = GAME) -> None:
+    """A race that was looked at again, at a moment when another option was better."""
+    seat, letter = analysed.choice_of(game)
+    analysed.show(person, game, f"?seat={seat}&moment={letter}")
+    expect(person.page.locator(".option.better")).to_have_count(1)
+    person.page.wait_for_load_state("networkidle")
+
+
+def branch(person: Person) -> None:
+    """What might have come of the better one."""
+    analysis(person)
+    person.page.locator(".what-if .btn").nth(1).click()
+    person.page.locator(".what-if [aria-pressed]").click()
+    expect(person.page.locator(".board-part.gold")).to_be_visible()
+    person.page.keyboard.press("End")
+
+
+def analysis_state(person: Person, **state: object) -> None:
+    """Nothing is found yet."""
+    person.page.route("**/api/tables/*/analysis", lambda route: route.fulfill(json={"analysis": None, **state}))
+    person.page.goto(f"/race/{analysed.bring(person, GAME)}/analysis")
+    expect(person.page.locator(".begin h1")).to_be_visible()
+
+
 def rules(person: Person, rule: str = "/fr.slipstream.gap", game: str = GAME) -> None:
     person.go(f"#/rules/{game}{rule}")
     heading(person, "Rules")
@@ -424,6 +448,7 @@ def of_title(game: str) -> dict[str, Screen]:
         "learn": partial(learn, game=game),
         "result": partial(brought_result, game=game),
         "replay": partial(brought_replay, game=game),
+        "analysis": partial(analysis, game=game),
     }
     return {f"{game}-{name}": screen for name, screen in found.items()}
 
@@ -449,6 +474,11 @@ AROUND: Final[dict[str, Screen]] = {
     "keys": keys,
     "all-lessons": all_lessons,
     "lesson": lesson,
+    "analysis": analysis,
+    "analysis-branch": branch,
+    "analysis-begin": partial(analysis_state, state="none", done=0, of=0),
+    "analysis-running": partial(analysis_state, state="running", done=17, of=40),
+    "analysis-failed": partial(analysis_state, state="failed", done=0, of=0),
     "about": about,
     "lost": lost,
     "no-such-table": no_such_table,

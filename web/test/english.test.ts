@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?r
 /** Not for players; what is drawn with letters; names of people, teams, fonts and keys. */
 const APART = /^(gallery|told|posters)\/|^(lib\/keys|lib\/teams|kit\/teams)\.ts$/;
 const NAMES =
-  /^(px|Files|Home|Setup|Table|Races|Replay|Rules|Learn|Join|About|Boards|Refusal|Tab|Shift|Alt|Control|Meta|Escape|Backspace|Delete|Um Reifenbreite|Staatliches|Sofia Sans Condensed|Barlow Condensed|Archivo|Svelte|Litestar|Babel|SIL Open Font License 1.1)$/;
+  /^(px|Files|Home|Setup|Table|Races|Replay|Rules|Learn|Join|About|Analysis|Boards|Refusal|Tab|Shift|Alt|Control|Meta|Escape|Backspace|Delete|Um Reifenbreite|Staatliches|Sofia Sans Condensed|Barlow Condensed|Archivo|Svelte|Litestar|Babel|SIL Open Font License 1.1)$/;
 /** Conditions of style sheets and classes; where boards are drawn, pieces of pictures. */
 const CODE = /^\((prefers-|pointer:)|^sm narrow-only$/;
 const DRAWN = /^[a-z0-9 -]+$|[<>"]|^Start $/;

@@ -296,6 +296,8 @@ class Replay(Struct, kw_only=True):
     result: Result
     hints: int  # that the coach gave
     take_backs: int  # decisions that were taken back although something had come of them
+    cut_short: int  # answers of bots whose time was up before they had thought it over, since the server was started
+    branch: str | None  # the race that this one left, as in `TableInfo`
     statistics: list[Any]  # what each rider did, as the title counts it
     moments: list[Moment]  # in the order of the race
     decided: list[int | None]  # for each seat: which of them decided the race for it

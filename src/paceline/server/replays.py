@@ -34,6 +34,8 @@ def replay(table: Table, seat: int | None) -> bytes:
         result=result,
         take_backs=table.log.take_backs,
         hints=table.log.hints,
+        cut_short=table.cut_short,
+        branch=table.row.branch_of,
         statistics=list(table.log.title.statistics(table.log.race, table.log.story())),
         moments=[moment_told(table, moment) for moment in chosen],
         decided=[decided(chosen, table.log.race, row.seat) for row in table.seats],

@@ -20,7 +20,7 @@ from paceline.server.language import language_of
 
 ROOT: Final = Path(__file__).parents[3]
 FOREVER: Final = "public, max-age=31536000, immutable"
-RACE: Final = re.compile(r"/?race/[^/]+/?")  # the page says which race that is, or that there is none
+RACE: Final = re.compile(r"/?race/[^/]+(/analysis)?/?")  # the page says which race that is, or that there is none
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}  # best first
 
 KINDS: Final = mimetypes.MimeTypes()  # the same on every machine: Windows may call scripts plain text

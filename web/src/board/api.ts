@@ -51,6 +51,10 @@ export interface Ghost {
   readonly slot?: number;
   /** Somebody stands there who moves on as well: an arrow instead of a rider. */
   readonly pushed?: boolean;
+  /** Of a race that is looked at again: what was played, or better; with the way there and a badge. */
+  readonly as?: 'played' | 'better' | 'other';
+  readonly text?: string;
+  readonly path?: readonly SpaceId[];
 }
 
 export interface Move {

@@ -3,7 +3,7 @@ import { teamFill } from '../kit/teams';
 import { fine, pathThrough } from '../svg';
 import type { BoardRider, Ghost, Move, Overlays } from './api';
 import { offset } from './geometry';
-import { coin, outlineOf, type OverlayScene } from './overlays';
+import { badge, coin, outlineOf, type OverlayScene } from './overlays';
 import { standOn } from './stand';
 import { trackThrough, type TrackPoint } from './track';
 import type { Board, Point, SpaceId } from './types';
@@ -54,17 +54,60 @@ function previewed(scene: OverlayScene, { preview }: Overlays): { rider: BoardRi
 
 export function previewPath(scene: OverlayScene, overlays: Overlays): string {
   const shown = previewed(scene, overlays);
-  if (!shown || shown.rider.space === null || shown.move.to === shown.rider.space) return '';
-  const d = line(trackOf(scene.board, shown.move, shown.rider.space, shown.rider.slot));
+  return comparedPaths(scene, overlays) + (shown ? wayOf(scene, shown.rider, shown.move) : '');
+}
+
+function wayOf({ board }: OverlayScene, rider: BoardRider, move: Move): string {
+  if (rider.space === null || move.to === rider.space) return '';
+  const d = line(trackOf(board, move, rider.space, rider.slot));
   return `<path class="ov-path-halo" d="${d}"/><path class="ov-path" d="${d}"/>`;
 }
 
-export function shade({ board, riders }: OverlayScene, { rider: id, space, slot, pushed }: Ghost): string {
+/** The ways of what was played and of what was better. */
+function comparedPaths(scene: OverlayScene, { ghosts }: Overlays): string {
+  const ways = ghosts.map(({ as, rider: id, space: to, slot, path }) => {
+    const rider = as && scene.riders.get(id);
+    if (!rider) return '';
+    const move = { rider: id, to, ...(slot !== undefined && { slot }), ...(path && { path }) };
+    return `<g class="ov-${as}">${wayOf(scene, rider, move)}</g>`;
+  });
+  // Along the same road the shorter one lies above.
+  return ways.sort((a, b) => b.length - a.length).join('');
+}
+
+/** Their badges, beside the road where there is room, and apart from each other. */
+function comparedSigns(scene: OverlayScene, { ghosts }: Overlays, taken: Point[]): string {
+  const { board, k, riders } = scene;
+  return ghosts
+    .map(({ as, rider, space, slot, text }) => {
+      if (!as || !text || !board.spaces[space]) return '';
+      const { centre, heading } = standOn(board, space, slot ?? riders.get(rider)?.slot);
+      const half = text.length * 3.6 + 9;
+      const [right, up] = [Math.abs(Math.sin(heading)), Math.abs(Math.cos(heading))];
+      const lane = board.hasSlots ? board.laneWidth / 2 : board.laneWidth;
+      const away = (lanes: number): number => lane * lanes + (half * right + 12 * up + 4) / k;
+      const spots = [0.6, 1.1, 1.7, 2.6].flatMap((lanes) =>
+        [1, -1].map((side) => ({ at: offset(centre, heading, 0, side * away(lanes)), far: lanes / 2 })),
+      );
+      const crowd = ([x, y]: Point): number =>
+        taken.some((one) => Math.abs(one[0] - x) * k < 2 * half && Math.abs(one[1] - y) * k < 23) ? 6 : 0;
+      const edge = ([x, y]: Point): number =>
+        Math.max(scene.badSpot([x - half / k, y]), scene.badSpot([x + half / k, y]), scene.badSpot([x, y]));
+      const cost = (spot: (typeof spots)[number]): number => crowd(spot.at) + edge(spot.at) + spot.far;
+      const { at } = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+      taken.push(at);
+      return `<g class="ov-${as}">${badge(at, text, false)}</g>`;
+    })
+    .join('');
+}
+
+export function shade({ board, riders }: OverlayScene, { rider: id, space, slot, pushed, as }: Ghost): string {
   const rider = riders.get(id);
   const from = riders.pose(id);
   if (!rider || !from || !board.spaces[space]) return '';
   const { centre, heading } = standOn(board, space, slot ?? rider.slot);
-  if (!pushed) return riders.ghost(rider, { x: centre[0], y: centre[1], heading });
+  const figure = riders.ghost(rider, { x: centre[0], y: centre[1], heading });
+  if (!pushed) return as ? `<g class="ov-${as}">${figure}</g>` : figure;
   const [dx, dy] = [centre[0] - from.x, centre[1] - from.y];
   const degrees = fine((Math.atan2(dy, dx) * 180) / Math.PI);
   return `<path class="ov-pushed" transform="translate(${fine(from.x + dx / 2)} ${fine(from.y + dy / 2)}) rotate(${degrees}) scale(${(board.laneWidth / 26).toFixed(3)})" d="M-4-7 6 0-4 7-1 0Z"/>`;
@@ -72,7 +115,7 @@ export function shade({ board, riders }: OverlayScene, { rider: id, space, slot,
 
 export function ghost(scene: OverlayScene, overlays: Overlays, taken: Point[]): string {
   const shown = previewed(scene, overlays);
-  if (!shown) return '';
+  if (!shown) return comparedSigns(scene, overlays, taken);
   const { board, k, riders } = scene;
   const { centre, heading } = standOn(board, shown.move.to, shown.move.slot ?? shown.rider.slot);
   const figure = riders.ghost(shown.rider, { x: centre[0], y: centre[1], heading });

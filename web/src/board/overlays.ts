@@ -117,7 +117,7 @@ export const coin = (at: Point, text: string, chosen: boolean): string => {
   );
 };
 
-function badge(at: Point, text: string, caution: boolean): string {
+export function badge(at: Point, text: string, caution: boolean): string {
   const half = text.length * 3.6 + 9;
   return onScreen(
     at,

@@ -1,7 +1,7 @@
 /** Levels of bots, the same in every title, and the styles that they ride in: `pro`, `pro/attacker`. */
 
 import { t } from './speech';
-import type { TableSeat } from './types';
+import type { TableSeat, Title } from './types';
 
 /** Weakest first. */
 export const LEVELS: Readonly<Record<string, string>> = {
@@ -25,3 +25,6 @@ export function bunchText(seats: readonly Pick<TableSeat, 'kind' | 'bot'>[]): st
   const [from = '', to = ''] = [met[0], met.at(-1)].map((level) => LEVELS[level ?? '']);
   return from === to ? from : t('bunch.span', { from, to });
 }
+
+/** Whether a title's bots ride at all levels: the best of them can look at a race again. */
+export const haveLevels = ({ bots }: Pick<Title, 'bots'>): boolean => bots.at(-1)?.name === 'champion';

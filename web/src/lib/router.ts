@@ -1,6 +1,6 @@
 /**
- * Where one is. A race has an address that is a path, `/race/ID`, and so has each of its moments, `/race/ID?at=57`; all
- * other pages are hashes of `/`: `/#/rules/flamme-rouge/fr.slipstream.gap?x=1`.
+ * Where one is. A race has an address that is a path, `/race/ID`, and so has each of its moments, `/race/ID?at=57`, and
+ * its analysis, `/race/ID/analysis?seat=0&moment=B`; all other pages are hashes of `/`: `/#/rules/flamme-rouge/fr.slipstream.gap?x=1`.
  */
 
 export type Route =
@@ -9,6 +9,7 @@ export type Route =
   | { page: 'compose'; game: string }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
+  | { page: 'analysis'; table: string }
   | { page: 'rules'; game: string; rule: string | null }
   | { page: 'learn'; game: string }
   | { page: 'join'; code: string }
@@ -50,6 +51,7 @@ function routeOf(path: string, query: URLSearchParams): Route {
   // Without a title: the first one.
   if (page === 'rules' && parts.length <= 3) return { page, game: first ?? '', rule: second ?? null };
   if (page === 'learn' && parts.length <= 2) return { page, game: first ?? '' };
+  if (page === 'race' && second === 'analysis' && parts.length === 3) return { page: second, table: first! };
   if (first === undefined || parts.length !== 2) return lost;
   if (page === 'new' || page === 'compose') return { page, game: first };
   if (page === 'race') return { page: query.has('at') ? 'replay' : 'table', table: first };
@@ -76,6 +78,8 @@ export const link = {
   table: (id: string, query: Record<string, string> = {}): string => `/race/${segment(id)}${search(query)}`,
   /** The replay of a race, at a step of it. */
   moment: (id: string, at = 0): string => `/race/${segment(id)}?at=${at}`,
+  /** The analysis of a race: what one seat's chances were, and one of its key moments. */
+  analysis: (id: string, query: Record<string, string> = {}): string => `/race/${segment(id)}/analysis${search(query)}`,
   rules: (game = '', rule?: string | null): string =>
     `/#/rules${game ? `/${segment(game)}` : ''}${game && rule ? `/${segment(rule)}` : ''}`,
   /** With `ride`, the coached race starts at once. */

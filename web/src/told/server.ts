@@ -476,6 +476,8 @@ export interface Replay {
   result: Result;
   hints: number;
   take_backs: number;
+  cut_short: number;
+  branch: string | null;
   statistics: unknown[];
   moments: Moment[];
   decided: (number | null)[];

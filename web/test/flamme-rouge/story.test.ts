@@ -34,6 +34,7 @@ function replayOf({ table, first, steps }: Race): Replay<Flamme> {
     result,
     take_backs: 0,
     hints: 0,
+    cut_short: 0,
     statistics,
     moments: [],
     decided: [],

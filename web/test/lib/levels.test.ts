@@ -193,6 +193,7 @@ describe('the next level', () => {
       you: [0],
       won,
       lesson: false,
+      branch: null,
       take_backs: 0,
       seats: [
         { seat: 0, kind: 'person', bot: null },

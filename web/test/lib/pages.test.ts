@@ -51,6 +51,11 @@ describe('addresses', () => {
   it('are written as they are read', () => {
     expect(parseRoute(link.table('a/b', { watch: 'w' }))).toMatchObject({ page: 'table', table: 'a/b' });
     expect(parseRoute(link.moment('abc', 57))).toMatchObject({ page: 'replay', table: 'abc' });
+    expect(parseRoute(link.analysis('abc'))).toMatchObject({ page: 'analysis', table: 'abc' });
+    const moment = parseRoute(link.analysis('a/b', { seat: '2', moment: 'C' }));
+    expect(moment).toMatchObject({ page: 'analysis', table: 'a/b' });
+    expect([moment.query.get('seat'), moment.query.get('moment')]).toEqual(['2', 'C']);
+    expect(parseRoute('/race/abc/elsewhere')).toMatchObject({ page: 'lost' });
     expect(parseRoute('/race/abc?at=57#main').query.get('at')).toBe('57');
     expect(parseRoute(link.rules('flamme-rouge', 'fr.move.full'))).toMatchObject({ rule: 'fr.move.full' });
     expect(parseRoute(link.compose('flamme-rouge', { tiles: 'a^23u' })).query.get('tiles')).toBe('a^23u');

@@ -37,6 +37,7 @@ const race = (changes: Partial<TableSummary> = {}): TableSummary => ({
   take_backs: 0,
   hints: 0,
   lesson: false,
+  branch: null,
   you: [1],
   seats: [seat(0, 'Bo', 'person'), seat(1, 'Ann', 'person'), seat(2, 'x', 'bot'), seat(3, 'y', 'bot')],
   riders: [0, 1, 2, 3, 4, 5, 6, 7].map((rider) => ({ rider, team: rider >> 1, kind: null, name: String(rider) })),

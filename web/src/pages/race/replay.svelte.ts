@@ -32,7 +32,7 @@ export class ReplayRace extends RaceShow {
   }
 
   private readonly made: Table = $derived.by(() => {
-    const { table, game, options, box, seats, board, cards, riders } = this.replay;
+    const { table, game, options, box, seats, board, cards, riders, branch } = this.replay;
     return {
       table,
       game,
@@ -46,6 +46,7 @@ export class ReplayRace extends RaceShow {
       maker: false,
       watch: null,
       lesson: false,
+      branch,
     };
   });
 
