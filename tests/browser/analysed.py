@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
@@ -29,7 +29,7 @@ COURSES: Final = {"flamme-rouge": "avenue-corso-paseo"}
 
 
 @contextmanager
-def quickly() -> Iterator[None]:
+def quickly() -> Generator[None]:
     """Few rides of each option, and small swings count."""
 
     def few(game: str) -> Any:
