@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.browser import chromium, larrivee_du_tour, rivet, screens
+from tests.browser import analysed, chromium, larrivee_du_tour, rivet, screens
 from tests.browser.people import PATIENT, Person
 from tests.server.browser import Server
 
@@ -66,6 +66,18 @@ def during(step: str) -> Callable[[Person], None]:
     return get_there
 
 
+def analysis(person: Person) -> None:
+    """Looked at by the bots as they always do, not in a hurry as for tests."""
+    table = analysed.bring(person, screens.GAME)
+    call = f"/api/tables/{table}/analysis"
+    person.context.request.post(call, headers={"Origin": person.server.url})
+    person.page.goto(f"/race/{table}/analysis")
+    expect(person.page.locator(".board-part")).to_be_visible(timeout=PATIENT)
+    seat, letter = analysed.choice_in(person.context.request.get(call).json()["analysis"])
+    person.page.goto(f"/race/{table}/analysis?seat={seat}&moment={letter}")
+    expect(person.page.locator(".option.better")).to_have_count(1)
+
+
 PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "home": screens.home,
     "set-up": screens.set_up,
@@ -78,7 +90,7 @@ PICTURES: Final[dict[str, Callable[[Person], None]]] = {
     "cover": screens.cover,
     "result": lambda person: screens.result(person, STAGE),
     "replay": lambda person: screens.replay(person, STAGE),
-    "analysis": screens.analysis,
+    "analysis": analysis,
     "rules": lambda person: screens.rules(person, ""),
     "learn": screens.learn,
     "lesson": screens.lesson,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
@@ -22,6 +22,7 @@ from paceline.lab.advice import ladder_of
 from paceline.server.analyses import Looked
 from paceline.server.looks import analysis_told
 
+from ..server.browser import Json
 from .people import Person
 
 NAMES: Final = ("Ann", "Maximiliane", "Cleo")
@@ -29,7 +30,7 @@ COURSES: Final = {"flamme-rouge": "avenue-corso-paseo"}
 
 
 @contextmanager
-def quickly() -> Iterator[None]:
+def quickly() -> Generator[None]:
     """Few rides of each option, and small swings count."""
 
     def few(game: str) -> Any:
@@ -38,7 +39,7 @@ def quickly() -> Iterator[None]:
 
     with (
         patch.object(lab, "ladder_of", few),
-        patch.object(lab, "FEWEST", 2),
+        patch.object(lab, "FEWEST", 1),
         patch.object(lab, "LOOKED_AT_AGAIN", 4),
     ):
         yield
@@ -89,7 +90,10 @@ def show(person: Person, game: str = "flamme-rouge", query: str = "") -> str:
 
 def choice_of(game: str) -> tuple[int, str]:
     """A seat and the letter of one of its moments at which another option was better."""
-    told = json.loads(looked_at(game)[1])["analysis"]
+    return choice_in(json.loads(looked_at(game)[1])["analysis"])
+
+
+def choice_in(told: Json) -> tuple[int, str]:
     found = [(side["seat"], one["letter"]) for side in told["sides"] for one in side["moments"] if one["options"]]
     assert found, "somebody chose badly"
     seat, letter = found[0]
