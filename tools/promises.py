@@ -231,7 +231,8 @@ class Raced(NamedTuple):
 
 
 async def lay(tables: Tables, game: str, seats: list[api.SeatWish], seed: str, viewer: Viewer) -> Table:
-    wish = api.NewTable(game=game, seats=seats, options=title(game).bench_options())
+    fitting = (school.options for school in ladder_of(game).school if school.seats == len(seats))
+    wish = api.NewTable(game=game, seats=seats, options=next(fitting, title(game).bench_options()))
     table = await tables.get((await tables.create(wish, "promises", seed=seed)).table)
     table.watchers.add(Onlooker(viewer))
     return table
