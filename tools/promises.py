@@ -43,6 +43,7 @@ STOPS: Final = 0.05  # seconds in which thinking stops that nobody wants any mor
 LONG: Final = "champion:9999999"
 TOGETHER: Final = 6.0  # seconds for all bots between two decisions of a person
 TABLES: Final = 50
+WARM_UP: Final = 6  # decisions, until workers are started and a title is loaded
 
 
 class Decision(NamedTuple):
@@ -231,7 +232,8 @@ class Raced(NamedTuple):
 
 
 async def lay(tables: Tables, game: str, seats: list[api.SeatWish], seed: str, viewer: Viewer) -> Table:
-    wish = api.NewTable(game=game, seats=seats, options=title(game).bench_options())
+    fitting = (school.options for school in ladder_of(game).school if school.seats == len(seats))
+    wish = api.NewTable(game=game, seats=seats, options=next(fitting, title(game).bench_options()))
     table = await tables.get((await tables.create(wish, "promises", seed=seed)).table)
     table.watchers.add(Onlooker(viewer))
     return table
@@ -278,6 +280,8 @@ async def tell_together(tables: Tables, games: Sequence[str], bots: Sequence[int
 
 async def tell_beside(tables: Tables, games: Sequence[str], most: int) -> bool:
     kept = True
+    for game in games:
+        await race_against(tables, game, 3, WARM_UP)
     alone = {game: await race_against(tables, game, 3, most) for game in games}
     crowd = [
         await lay(tables, games[number % len(games)], [api.SeatWish(kind="bot", bot="champion")] * 4, f"{number}", ())

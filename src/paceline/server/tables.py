@@ -39,7 +39,7 @@ from paceline.server.worker import Answer, Question
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
 MOST_REPLAYS: Final = 16
-TOGETHER: Final = 6.0  # seconds that bots take at the most between two decisions of a person
+TOGETHER: Final = 5.0  # seconds of thinking for all bots between two decisions of a person, who is to wait for six
 SHORTEST: Final = 0.001
 OTHERS: Final = "pro"  # who rides for other people in a branch
 logger: Final = logging.getLogger(__name__)
