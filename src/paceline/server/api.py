@@ -360,7 +360,6 @@ class SideTold(Struct, kw_only=True):
     """A race as one seat saw it go."""
 
     seat: int
-    headline: str
     decisive: str | None  # the letter of the moment that decided it
     moments: list[MomentTold]
     ledger: LedgerTold

@@ -123,11 +123,8 @@ def analysis_told(table: Table, looked: Looked) -> bytes:
     package = log.title.package
     offered = offered_at(log, found)
     told_of = occasions(log)
-    places = log.race.places()
     sides = [
-        side_told(
-            found, seat, places[seat], [moment_told(one, offered, told_of, package) for one in found.moments[seat]]
-        )
+        side_told(found, seat, [moment_told(one, offered, told_of, package) for one in found.moments[seat]])
         for seat in range(len(found.seats))
     ]
     analysis = api.AnalysisTold(
@@ -200,17 +197,11 @@ def title_of(moment: KeyMoment, told_of: Sequence[Moment], package: str) -> str:
     return best.title(package) if best else ""
 
 
-def side_told(found: Analysis, seat: int, place: int, moments: list[api.MomentTold]) -> api.SideTold:
+def side_told(found: Analysis, seat: int, moments: list[api.MomentTold]) -> api.SideTold:
     entry = found.ledgers[seat]
-    won = found.winner == seat
-    decisive = decisive_of(moments, won=won)
-    if decisive is not None:
-        headline = say("analysis.won-in-round" if won else "analysis.lost-in", round=decisive.round)
-    else:
-        headline = say("analysis.won-at-last") if won else say("analysis.placed", place=place)
+    decisive = decisive_of(moments, won=found.winner == seat)
     return api.SideTold(
         seat=seat,
-        headline=headline,
         decisive=decisive.letter if decisive else None,
         moments=moments,
         ledger=api.LedgerTold(

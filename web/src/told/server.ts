@@ -530,7 +530,6 @@ export interface LedgerTold {
 
 export interface SideTold {
   seat: number;
-  headline: string;
   decisive: string | null;
   moments: MomentTold[];
   ledger: LedgerTold;

@@ -100,8 +100,6 @@ export interface Lines {
   'analysis.played': null;
   'analysis.better': null;
   'analysis.how': { n: Word };
-  'analysis.lost-in': { round: Word };
-  'analysis.won-in-round': { round: Word };
   'analysis.placed': { place: number };
   'analysis.won-at-last': null;
   'analysis.nothing-to-be-done': null;

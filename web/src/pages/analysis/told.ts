@@ -93,10 +93,13 @@ function told(moment: MomentTold, show: AnalysedRace, you: boolean): ToldMoment 
   };
 }
 
-/** Two options as short as tells them apart. */
+/** Two options as short as tells them apart; what has no text of its own is called as it is after the race. */
 function apartIn(one: NamedOption, other: NamedOption, show: AnalysedRace): [string, string] {
   const { commit } = show.panel.question(show.ask!, show);
-  const [a, b] = [capital(commit(one.choice)), capital(commit(other.choice))];
+  const [a, b] = [one, other].map(({ choice, text }) => capital(choice.text ? commit(choice) : text)) as [
+    string,
+    string,
+  ];
   return a === b ? [one.full, other.full] : [a, b];
 }
 
