@@ -114,6 +114,12 @@ def test_mistakes_are_those_that_they_are_named_for() -> None:
     riders = "0a 30 3/9/3\n0b 30 1/2/3\n1a 28 5/5/5"
     assert mistakes("10 attack 0", riders) == {"hasty": "b!", "timid": "-", "sleepy": None}
     assert mistakes("10 pace 0", riders) == {"hasty": "1=fast", "timid": "1=slow", "sleepy": None}
+    start = LarriveeMind(Rng("mind"))
+    race = title(GAME).start(seats=2, seed="profiles")
+    assert [race.action_text(int(start.slip(race, int(race.next_seat()), which))) for which in range(2)] == [
+        "10/4/1",
+        "5/5/5",
+    ]
     riders = "0a 30 3/9/3\n0b 29 3/2/3\n1a 30 5/5/5\n1b 28 5/5/5"
     assert mistakes("10 within 0", riders) == {"hasty": None, "timid": "-", "sleepy": "b>28"}
 

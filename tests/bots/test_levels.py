@@ -194,6 +194,20 @@ def test_an_amateur_throws_no_race_away(game: str) -> None:
 
 
 @every_title
+def test_a_mistake_is_weighed_though_it_is_not_worth_it(game: str) -> None:
+    bot = make_bot("amateur", game, "guest")
+    assert isinstance(bot, Amateur)
+    for race, seat in positions(game)[::4]:
+        bot.suit(race)
+        for guest in (race.legal(seat)[0], race.legal(seat)[-1]):
+            bot.search.guest = guest
+            bot.search.weigh(race, seat, Budget(2 * len(race.legal(seat))))
+            weighed = [int(bot.search.actions[i]) for i in range(int(bot.search.many))]
+            assert weighed.count(guest) == 1
+            assert len(weighed) == len(set(weighed))
+
+
+@every_title
 def test_a_search_stops_when_its_time_is_up(game: str) -> None:
     race, seat = positions(game)[0]
     asked = 0

@@ -84,6 +84,7 @@ class Amateur(Searcher):
             return wanted
         self.suit(race)
         search = self.search
+        search.guest = wanted
         search.weigh(race, seat, budget)
         best = search.best()
         for _again in range(TRIES):  # another mistake, before it thinks better of it

@@ -20,6 +20,7 @@ from paceline.core.rng import Rng, Streams
 
 PLACE: Final = 0.15  # what a place is worth beside the win
 FOREVER: Final = 1 << 40
+NO_ACTION: Final = -1
 TINY: Final = 1e-9
 
 
@@ -39,6 +40,7 @@ class Search:
         self.rounds = rounds  # a playout's, by the title's clock; 0 to the end
         self.doubt = doubt  # by how many standard errors another action must be better than the policy's
         self.explains: bool = False
+        self.guest: i64 = NO_ACTION  # to be weighed though it may not be worth it
         self.style: i64 = 0  # of whoever rides; 0 where it is to play for the win alone
         self.many: i64 = 0
         self.home: i64 = 0  # the policy's own choice among the actions
@@ -93,7 +95,7 @@ class Search:
 
     def begin(self, race: Race, seat: i64) -> None:
         """The actions in question; the policy's own is among them."""
-        actions = vec[i64]([0] * (race.most_actions + 1))
+        actions = vec[i64]([0] * (race.most_actions + 2))
         many = self.mind.shortlist(race, seat, actions)
         kept = self.mind.ride(race, seat)
         home: i64 = -1
@@ -103,6 +105,9 @@ class Search:
         if home < 0:
             home = many
             actions[many] = kept
+            many += 1
+        if self.guest >= 0 and not is_among(self.guest, actions, many):
+            actions[many] = self.guest
             many += 1
         self.actions = actions
         self.many = many
@@ -253,3 +258,10 @@ class Search:
         place: i64 = race.places()[seat]
         self.win = 1.0 if place == 1 else 0.0
         self.place = 1.0 - float(place - 1) / float(max(1, race.teams - 1))
+
+
+def is_among(action: i64, actions: vec[i64], many: i64) -> bool:
+    for i in range(many):
+        if actions[i] == action:
+            return True
+    return False

@@ -69,7 +69,7 @@ LADDER: Final = Ladder(
         School(3, {"course": "4-summit", "mechanical": "one", "dice": "2d6"}),
     ),
     races_a_minute=60_000,
-    continental=30,  # one mistake weighs little where a race has few decisions
+    continental=22,  # one mistake weighs little where a race has few decisions
     reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
 )
 

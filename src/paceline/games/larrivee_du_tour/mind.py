@@ -13,7 +13,7 @@ from paceline.core.rng import Rng
 from paceline.games.larrivee_du_tour.bots import PatronBot
 from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 from paceline.games.larrivee_du_tour.road import NEVER, Road
-from paceline.games.larrivee_du_tour.roadbook import CLIMBING, RACERS, SPRINT, STAMINA, UPHILL
+from paceline.games.larrivee_du_tour.roadbook import CLIMBING, POINTS, RACERS, SPRINT, STAMINA, UPHILL
 from paceline.games.larrivee_du_tour.state import (
     ALLOCATE,
     ANSWER,
@@ -26,6 +26,9 @@ from paceline.games.larrivee_du_tour.state import (
     PACE_OF,
     PAY,
     PLACE,
+    POINT,
+    POINT_BITS,
+    PROFILE,
     RIDE,
     SPACE,
     SPACE_BITS,
@@ -85,6 +88,7 @@ SLIPS: Final = ("hasty", "timid", "sleepy", "careless")
 HASTY: Final = 0
 TIMID: Final = 1
 SLEEPY: Final = 2
+ANY: Final = 1000
 LEAN: Final = 0.03  # the chance to win that a style is worth, at the most
 FAR: Final = 20.0  # turns: as far behind as it matters
 
@@ -298,13 +302,15 @@ class LarriveeMind(Mind):
     # Mistakes
 
     def slip(self, race: Race, seat: i64, which: i64) -> i64:
-        """Attacks and speeds up whatever it costs, never dares to, dozes at the back of a group, or does anything."""
+        """Sprints, attacks and speeds up whatever it costs, never dares to, dozes at the back, or does anything."""
         assert isinstance(race, LarriveeDuTour)
         buffer = self.buffer
         many = race.legal_into(seat, buffer)
         phase = race.phase
-        if many < 2 or phase in (ALLOCATE, PLACE):
+        if many < 2 or phase == PLACE:
             return -1
+        if phase == ALLOCATE:
+            return self.poor_profile(race, many, which)
         if which > SLEEPY:
             return buffer[self.rng.below(many)]
         if which == SLEEPY:
@@ -316,6 +322,26 @@ class LarriveeMind(Mind):
         if phase == WITHIN and which == TIMID:
             return buffer[0]
         return self.extreme_pace(many, which == HASTY) if phase == PACE else -1
+
+    def poor_profile(self, race: LarriveeDuTour, many: i64, which: i64) -> i64:
+        """Nothing but a sprinter, the same of everything, or whatever is offered; none where one is made by hand."""
+        buffer = self.buffer
+        best: i64 = -1
+        most: i64 = 0
+        for i in range(many):
+            if race.begun >= 0 or which == SLEEPY or buffer[i] >> OPERAND_BITS != PROFILE:
+                continue
+            sprint = (buffer[i] & OPERAND) >> POINT_BITS
+            stamina = buffer[i] & POINT
+            worth = sprint
+            if which == TIMID:
+                worth = -max(sprint, stamina, POINTS - sprint - stamina)
+            elif which > SLEEPY:
+                worth = self.rng.below(ANY)
+            if best < 0 or worth > most:
+                best = buffer[i]
+                most = worth
+        return best
 
     def hindmost(self, race: LarriveeDuTour, seat: i64, many: i64) -> i64:
         """Whoever can falls back as far as possible, or else nobody moves up."""
