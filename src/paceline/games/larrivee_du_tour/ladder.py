@@ -69,7 +69,8 @@ LADDER: Final = Ladder(
         School(3, {"course": "4-summit", "mechanical": "one", "dice": "2d6"}),
     ),
     races_a_minute=60_000,
-    continental=22,  # one mistake weighs little where a race has few decisions
+    continental=18,
+    amateur=100,  # a mistake that may be forgiven weighs little here
     reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
 )
 
