@@ -18,9 +18,9 @@ SEED = "5b" * SEED_BYTES
 every_title = pytest.mark.parametrize("game", game_ids())
 
 
-def opened(game: str, many: int, branch: Branch | None = None) -> Log:
+def opened(game: str, many: int, *branches: Branch) -> Log:
     setup = Setup(game=game, seats=3, options=title(game).bench_options())
-    log, chance = Log(setup, seed_from("left"), ["Ann", "Ben", "Cem"], branch=branch), Random("left")
+    log, chance = Log(setup, seed_from("left"), ["Ann", "Ben", "Cem"], branches=branches), Random("left")
     while len(log.live) < many:
         seat = int(log.race.next_seat())
         log.play(seat, chance.choice(log.race.legal(seat)))
@@ -39,8 +39,11 @@ def test_what_a_seat_knew_stays_and_the_rest_is_dealt_anew(game: str) -> None:
 
 
 @every_title
-def test_a_branch_is_ridden_to_its_end_and_its_record_replays(game: str) -> None:
-    log, chance = opened(game, 40, Branch(after=40, seat=0, seed=SEED)), Random("on")
+def test_a_branch_of_a_branch_is_ridden_to_its_end_and_its_record_replays(game: str) -> None:
+    first, second = Branch(after=20, seat=2, seed="c4" * SEED_BYTES), Branch(after=40, seat=0, seed=SEED)
+    log, chance = opened(game, 40, first, second), Random("on")
+    assert log.race.to_bytes() != opened(game, 40, first).race.to_bytes() != opened(game, 40).race.to_bytes()
+    assert log.race.position(0) == opened(game, 40, first).race.position(0), "it leaves the first branch, not the stem"
     assert all(log.lasts[seat] is None for seat in range(3)), "nothing before can be taken back"
     while (seat := int(log.race.next_seat())) >= 0:
         log.play(seat, chance.choice(log.race.legal(seat)))
@@ -58,11 +61,12 @@ def test_a_branch_is_ridden_to_its_end_and_its_record_replays(game: str) -> None
 def test_a_header_with_a_branch_that_cannot_be_is_refused() -> None:
     log = opened("flamme-rouge", 20, Branch(after=20, seat=0, seed=SEED))
     record = log.record()
-    for wrong in ({"seat": 3}, {"seat": -1}, {"seed": "x"}, {"after": -1}):
-        branch = msgspec.structs.replace(Branch(after=20, seat=0, seed=SEED), **wrong)
-        record.header = msgspec.structs.replace(record.header, branch=branch)
-        with pytest.raises(BadNotation, match="branch"):
+    sound = Branch(after=20, seat=0, seed=SEED)
+    for wrong in ({"seat": 3}, {"seat": -1}, {"seed": "x"}, {"after": -1}, {"after": 19}):
+        branches = [sound, msgspec.structs.replace(sound, **wrong)]
+        record.header = msgspec.structs.replace(record.header, branches=branches)
+        with pytest.raises(BadNotation, match="branches"):
             parse_record(record_text(record))
-    record.header = msgspec.structs.replace(record.header, branch=Branch(after=21, seat=0, seed=SEED))
+    record.header = msgspec.structs.replace(record.header, branches=[msgspec.structs.replace(sound, after=21)])
     with pytest.raises(BadNotation, match="after 21 actions, and there are 20"):
         replay(record)

@@ -137,9 +137,9 @@ def test_a_branch_leaves_the_record_alone_and_a_race_rides_on_from_it(tmp_path: 
         made = await tables.branch_off(table, at, 0, action, "somebody")
         on = await tables.get(made.table)
         assert [seat.kind for seat in on.seats] == ["person", *["bot"] * (len(on.seats) - 1)]
-        assert on.log.branch is not None
-        assert on.log.branch.after == len(way_to(table.log, at, 0)) <= at
-        assert on.log.live[on.log.branch.after].text == action
+        assert [branch.after for branch in on.log.branches] == [len(way_to(table.log, at, 0))]
+        assert on.log.branches[0].after <= at
+        assert on.log.live[on.log.branches[0].after].text == action
         assert (on.row.branch_of, on.log.names) == (table.id, table.log.names)
         await rest(on)
         chance = Random("on")
@@ -149,8 +149,30 @@ def test_a_branch_leaves_the_record_alone_and_a_race_rides_on_from_it(tmp_path: 
         assert again.race.to_bytes() == on.log.race.to_bytes()
         assert record_text(table.record()) == before
         assert (await looked_at(tables, on)).state == "done"
+        await leaves_in_turn(tables, on)
 
     tell(tmp_path, story)
+
+
+async def leaves_in_turn(tables: Tables, on: Table) -> None:
+    """A race that rides on is left like any other, after the place where it left and before that."""
+    own = [at for at, entry in enumerate(on.log.live) if entry.seat == 0]
+    left = on.log.branches[0].after
+    for at, many in ((own[-1], 2), (next(at for at in own if at > left), 2), (own[0], 1)):
+        race = at_it.Walk(on.log).to(at)
+        action = race.action_text(race.legal(0)[0])
+        fork = Fork(at=at, seat=0, action=action)
+        ridden = await tables.analyses.ride(on, fork)
+        wish = api.ForkWish(seat=0, at=at_it.frames_of(on.log)[at], action=action)
+        assert msgspec.json.decode(looks.branch_told(on, wish, fork, ridden, None), type=api.BranchTold).frames
+        again = await tables.get((await tables.branch_off(on, at, 0, action, "somebody")).table)
+        assert len(again.log.branches) == many
+        assert again.log.branches[:-1] == on.log.branches[: many - 1]
+        after = again.log.branches[-1].after
+        assert again.log.live[after].text == action
+        assert [entry for entry in again.log.live[:after] if entry.seat == 0] == [
+            on.log.live[one] for one in own if one < at
+        ]
 
 
 def test_what_others_chose_in_secret_is_chosen_anew_in_a_branch(tmp_path: Path) -> None:

@@ -69,14 +69,14 @@ class Log:
         listener: Listener | None = None,
         rules: str = "",
         bots: Sequence[str] = (),
-        branch: Branch | None = None,
+        branches: Sequence[Branch] = (),
     ) -> None:
         self.setup = setup
         self.seed = seed
         self.names = names or ["?"] * setup.seats
         self.first_bots = list(bots)  # none where nobody says
         self.bots = list(bots) or [""] * setup.seats
-        self.branch = branch
+        self.branches = list(branches)  # in the order of the race
         self.listener = listener
         self.title = title(setup.game)
         self.rules = rules or self.title.rules_version
@@ -139,13 +139,19 @@ class Log:
 
     def deal_anew(self) -> None:
         """Where a race leaves another one: what its seat cannot know is no longer what it was there."""
-        if self.branch is None or self.branch.after != len(self.live):
+        here = [branch for branch in self.branches if branch.after == len(self.live)]
+        if not here:
             return
-        self.race = self.race.clone_for(self.branch.seat, Rng(self.branch.seed))
+        for branch in here:
+            self.race = self.race.clone_for(branch.seat, Rng(branch.seed))
         self.race.listener = self.listener
         self.lasts = [None] * self.setup.seats  # what came before stands
         self.final = [len(self.live)] * self.setup.seats
         self.marks = []
+
+    def branches_by(self, at: int) -> list[Branch]:
+        """Those that a race has which leaves this one after so many actions."""
+        return [branch for branch in self.branches if branch.after <= at]
 
     def last_at(self, at: int, seat: int, decision: int) -> Last:
         """An action that is about to be played."""
@@ -279,7 +285,7 @@ class Log:
             seed=self.seed.hex(),
             own_content=dict(self.setup.content),
             bots=self.first_bots if self.take_backs else msgspec.UNSET,
-            branch=self.branch or msgspec.UNSET,
+            branches=self.branches or msgspec.UNSET,
         )
         return Record(header=header, entries=list(self.entries), result=result.ranking if result else None)
 
@@ -295,7 +301,7 @@ class Step(NamedTuple):
 def steps(done: Log, *, straight: bool = False) -> Iterator[Step]:
     """Races it again, entry by entry; `straight` without what was taken back."""
     heard: list[Event] = []
-    log = Log(done.setup, done.seed, done.names, heard.append, done.rules, done.first_bots, done.branch)
+    log = Log(done.setup, done.seed, done.names, heard.append, done.rules, done.first_bots, done.branches)
     yield Step(None, heard[:], log)
     for entry in list(done.live if straight else done.entries):
         heard.clear()
@@ -312,7 +318,7 @@ def replay(record: Record) -> Log:
         header.seats,
         rules=header.rules,
         bots=header.bots or (),
-        branch=header.branch or None,
+        branches=header.branches or (),
     )
     if not log.title.same_components(header.content, log.ruled):
         raise BadNotation("made with other components than these", 1)
@@ -322,8 +328,8 @@ def replay(record: Record) -> Log:
             log.add(entry)
         except PacelineError as error:
             raise BadNotation(f"'{entry_text(entry)}': {error}", number) from None
-    if log.branch is not None and log.branch.after > len(log.live):
-        raise BadNotation(f"branch: after {log.branch.after} actions, and there are {len(log.live)}", 1)
+    if log.branches and log.branches[-1].after > len(log.live):
+        raise BadNotation(f"branches: after {log.branches[-1].after} actions, and there are {len(log.live)}", 1)
     result = log.race.result()
     if record.result is not None and (result is None or result.ranking != record.result):
         now = " ".join(result.ranking) if result else "unfinished"

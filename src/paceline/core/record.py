@@ -16,8 +16,9 @@ A record is text: a header line of JSON, then a line an entry, then the result o
 all that came of it; that is for whoever rides against bots alone, goes one reveal back and no further, and is counted:
 the race was ridden with take-backs. The header then says where bots rode from the start: `"bots":["","rouleur"]`.
 
-A race that leaves another one says so in its header, `"branch":{"after":31,"seat":0,"seed":"5be1…"}`: after so many
-actions, all that the seat could not know then is dealt anew. Nothing before that can be taken back.
+A race that leaves another one says so in its header, `"branches":[{"after":31,"seat":0,"seed":"5be1…"}]`: after so
+many actions, all that the seat could not know then is dealt anew. Nothing before that can be taken back. One that
+leaves such a race has a second branch after the first, and so on.
 
 `timeout`, `hint` and `takeover` are notes and change nothing in the race: a clock ran out for a seat (whoever keeps the
 clock enters what is played instead as an action of its own), it asked the coach, a bot plays on for it.
@@ -57,7 +58,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: str
     own_content: dict[str, str] = {}
     bots: list[str] | msgspec.UnsetType = msgspec.UNSET  # who rides by itself from the start; empty for people
-    branch: Branch | msgspec.UnsetType = msgspec.UNSET
+    branches: list[Branch] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def setup(self) -> Setup:
@@ -119,8 +120,8 @@ def parse_header(line: str) -> Header:
         raise BadNotation(f"the seed is {SEED_BYTES * 2} hexadecimal digits", 1)
     if header.bots and len(header.bots) != len(header.seats):
         raise BadNotation(f"bots: a name or nothing for each of {len(header.seats)} seats", 1)
-    if header.branch:
-        check_branch(header.branch, len(header.seats))
+    if header.branches:
+        check_branches(header.branches, len(header.seats))
     return header
 
 
@@ -128,13 +129,16 @@ def is_seed(text: str) -> bool:
     return re.fullmatch(rf"[0-9a-f]{{{SEED_BYTES * 2}}}", text) is not None
 
 
-def check_branch(branch: Branch, seats: int) -> None:
-    if not is_seed(branch.seed):
-        raise BadNotation(f"branch: the seed is {SEED_BYTES * 2} hexadecimal digits", 1)
-    if not 0 <= branch.seat < seats:
-        raise BadNotation(f"branch: there are seats 0 to {seats - 1}", 1)
-    if branch.after < 0:
-        raise BadNotation("branch: after so many actions, 0 or more", 1)
+def check_branches(branches: list[Branch], seats: int) -> None:
+    before = 0
+    for branch in branches:
+        if not is_seed(branch.seed):
+            raise BadNotation(f"branches: the seed is {SEED_BYTES * 2} hexadecimal digits", 1)
+        if not 0 <= branch.seat < seats:
+            raise BadNotation(f"branches: there are seats 0 to {seats - 1}", 1)
+        if branch.after < before:
+            raise BadNotation("branches: after so many actions, 0 or more, and in the order of the race", 1)
+        before = branch.after
 
 
 def parse_entry(line: str, number: int, seats: int) -> Entry:

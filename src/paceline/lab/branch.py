@@ -76,6 +76,8 @@ def way_to(log: Log, at: int, seat: int) -> list[Entry]:
     all_of_it, late = log.live[:at], log.live[since:at]
     if seat not in asked or any(entry.seat not in asked for entry in late):
         return all_of_it  # they answered one another
+    if log.branches_by(at) != log.branches_by(since):
+        return all_of_it  # what they knew was dealt anew in between
     some = [*log.live[:since], *(entry for entry in late if entry.seat == seat)]
     try:
         race = ridden(log, some)
@@ -85,7 +87,7 @@ def way_to(log: Log, at: int, seat: int) -> list[Entry]:
 
 
 def ridden(log: Log, entries: list[Entry]) -> Race:
-    again = Log(log.setup, log.seed, log.names, rules=log.rules, branch=log.branch)
+    again = Log(log.setup, log.seed, log.names, rules=log.rules, branches=log.branches_by(len(entries)))
     for entry in entries:
         again.add(entry)
     return again.race

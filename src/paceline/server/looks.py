@@ -258,7 +258,7 @@ def branch_told(table: Table, wish: api.ForkWish, fork: Fork, ridden: Ridden, ke
 
 def branched(log: Log, at: int, ridden: Ridden) -> Log:
     """The race with other actions from there on."""
-    other = Log(log.setup, log.seed, log.names, rules=log.rules, branch=log.branch)
+    other = Log(log.setup, log.seed, log.names, rules=log.rules, branches=log.branches_by(at))
     for entry in [*log.live[:at], *(Entry(seat, action) for seat, action in ridden.actions)]:
         other.add(entry)
     return other

@@ -93,9 +93,8 @@ class Table:
         if stored.files:
             header = msgspec.structs.replace(header, own_content=stored.files)
         seed, bots = bytes.fromhex(header.seed), header.bots or first_bots(stored)
-        branch = header.branch or None
         try:
-            log = Log(header.setup, seed, header.seats, self.events.append, header.rules, bots, branch)
+            log = Log(header.setup, seed, header.seats, self.events.append, header.rules, bots, header.branches or ())
         except PacelineError as error:
             raise Refusal(409, "no-set-up", why=str(error)) from None
         if not log.title.same_components(header.content, log.ruled):

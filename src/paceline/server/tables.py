@@ -442,7 +442,7 @@ def branched(log: Log, at: int, seat: int, action: str | None) -> Log:
     """The race up to there, dealt anew for a seat; raises where the rules forbid what it does then."""
     way = way_to(log, at, seat)
     branch = Branch(after=len(way), seat=seat, seed=secrets.token_hex(SEED_BYTES))
-    other = Log(log.setup, log.seed, log.names, rules=log.rules, branch=branch)
+    other = Log(log.setup, log.seed, log.names, rules=log.rules, branches=[*log.branches_by(len(way)), branch])
     other.content = log.content
     for entry in way:
         other.add(entry)
