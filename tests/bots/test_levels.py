@@ -13,7 +13,7 @@ from paceline.bots import bot_names, ladder, levels, make_bot, title_bots, title
 from paceline.bots.levels import Amateur, Searcher
 from paceline.bots.weights import kept, net_for
 from paceline.core.bot import Budget, decide, decide_within
-from paceline.core.errors import UnknownName
+from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.ladder import LEVELS, STYLES, Ladder
 from paceline.core.mind import size
 from paceline.core.race import Race
@@ -21,7 +21,7 @@ from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.core.words import ENGLISH, own_lines
-from paceline.lab.advice import advise, sentence
+from paceline.lab.advice import LEAST, advise, sentence
 
 from ..boxes import BOXES, COURSES
 from .play import COMPILED
@@ -131,11 +131,22 @@ def test_hints_hang_on_what_the_seat_may_know_and_name_every_option_once(game: s
         assert told[0] == told[1]
         actions = [option.action for option in told[0].options]
         assert len(actions) == len(set(actions)) > 1
-        assert {race.parse_action(action) for action in actions} <= set(race.legal(seat))
+        assert {race.parse_action(action) for action in actions} == set(race.legal(seat))
         assert told[0].best == actions[0]
         assert all(0 <= option.low <= option.win <= option.high <= 1 for option in told[0].options)
         assert all(1 <= option.place <= int(race.teams) for option in told[0].options)
         assert sentence(title(game).package, told[0])
+
+
+@every_title
+def test_a_hint_that_is_cut_short_says_nothing_of_what_was_not_ridden(game: str) -> None:
+    race, seat = positions(game)[0]
+    many = len(race.legal(seat))
+    short = advise(race, seat, seed="short", deals=50, budget=Budget(many * LEAST + 1))
+    assert {option.tries for option in short.options} <= {LEAST, LEAST + 1}
+    assert len(short.options) == many
+    with pytest.raises(PacelineError, match="no time"):
+        advise(race, seat, seed="short", deals=50, budget=Budget(many))
 
 
 @every_title

@@ -477,7 +477,7 @@ AROUND: Final[dict[str, Screen]] = {
     "analysis": analysis,
     "analysis-branch": branch,
     "analysis-begin": partial(analysis_state, state="none", done=0, of=0),
-    "analysis-running": partial(analysis_state, state="running", done=17, of=40),
+    "analysis-running": partial(analysis_state, state="running", done=17, of=40, mine=True),
     "analysis-failed": partial(analysis_state, state="failed", done=0, of=0),
     "about": about,
     "lost": lost,

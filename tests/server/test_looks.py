@@ -57,7 +57,7 @@ async def raced(tables: Tables, game: str) -> Table:
 
 
 async def looked_at(tables: Tables, table: Table) -> Looked:
-    await tables.analyses.begin(table)
+    await tables.analyses.begin(table, "somebody")
     while (looked := await tables.analyses.state(table)).state == "running":
         assert looked.done <= looked.of or not looked.of
         await asyncio.sleep(0.01)
@@ -219,8 +219,48 @@ def test_an_analysis_that_fails_says_so_and_can_be_begun_again(tmp_path: Path, m
         table = await raced(tables, "flamme-rouge")
         assert (await looked_at(tables, table)).state == "failed"
         assert (await looked_at(tables, table)).state == "failed"
-        await tables.analyses.stop(table)
-        assert (await tables.analyses.state(table)).state == "none"
+        assert len(tables.analyses.jobs) == 1
+        monkeypatch.setattr("paceline.server.analyses.MOST_JOBS", 1)
+        other = await raced(tables, "flamme-rouge")
+        assert (await looked_at(tables, other)).state == "failed", "what failed is nobody's turn"
+        await tables.analyses.stop(other, "somebody else")
+        assert (await tables.analyses.state(other)).state == "failed"
+        await tables.analyses.stop(other, "somebody")
+        assert (await tables.analyses.state(other)).state == "none"
+
+    tell(tmp_path, story)
+
+
+class Slow(InProcess):
+    held: asyncio.Event
+
+    async def ask(self, table: str, question: Question, watched: Any) -> Answer:
+        if question.look is not None and question.look.fork is not None:
+            await self.held.wait()
+        return await super().ask(table, question, watched)
+
+
+@pytest.mark.usefixtures("quick")
+def test_no_ride_that_somebody_waits_for_makes_room_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.server.test_take_backs.InProcess", Slow)
+    monkeypatch.setattr("paceline.server.analyses.MOST_KEPT", 2)
+
+    async def story(tables: Tables) -> None:
+        assert isinstance(tables.thinker, Slow)
+        tables.thinker.held = asyncio.Event()
+        table = await raced(tables, "flamme-rouge")
+        own = [at for at, entry in enumerate(table.log.live) if entry.seat == 0]
+        forks = [Fork(at=at, seat=0, action=table.log.live[at].text) for at in own[2:5]]
+        rides = [asyncio.create_task(tables.analyses.ride(table, fork)) for fork in forks[:2]]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal, match="in time"):
+            await tables.analyses.ride(table, forks[2])
+        tables.thinker.held.set()
+        assert all(ride.actions for ride in await asyncio.gather(*rides))
+        assert (await tables.analyses.ride(table, forks[2])).actions
+        assert len(tables.analyses.rides) == 2
 
     tell(tmp_path, story)
 
@@ -237,8 +277,11 @@ def test_over_http(ann: Browser, bob: Browser) -> None:
     player.close()
     assert ann.get(call)["state"] == "none"
     assert bob.http.post(call).json()["state"] == "running"
-    stopped = ann.http.delete(call).json()["state"]
-    assert stopped in ("none", "done")
+    assert not ann.get(call)["mine"]
+    assert ann.http.delete(call).json()["state"] in ("running", "done"), "it is bob's"
+    assert ann.http.post(call).json()["state"] in ("running", "done")
+    assert bob.http.delete(call).json()["state"] in ("running", "done"), "ann wants it too"
+    assert ann.http.delete(call).json()["state"] in ("none", "done")
     assert ann.http.post(call).json()["state"] in ("running", "done")
     while (told := ann.get(call))["state"] == "running":
         pass

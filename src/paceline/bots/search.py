@@ -41,8 +41,10 @@ class Search:
         self.doubt = doubt  # by how many standard errors another action must be better than the policy's
         self.explains: bool = False
         self.guest: i64 = NO_ACTION  # to be weighed though it may not be worth it
+        self.whole: bool = False  # whether everything is to be weighed that is legal
         self.style: i64 = 0  # of whoever rides; 0 where it is to play for the win alone
         self.many: i64 = 0
+        self.worth: i64 = 0  # how many of them are worth a search, or a guest: the first ones
         self.home: i64 = 0  # the policy's own choice among the actions
         self.actions = vec[i64]()
         self.alive = vec[i64]()
@@ -109,6 +111,13 @@ class Search:
         if self.guest >= 0 and not is_among(self.guest, actions, many):
             actions[many] = self.guest
             many += 1
+        self.worth = many
+        if self.whole:
+            legal = vec[i64]([0] * (race.most_actions + 2))
+            for i in range(race.legal_into(seat, legal)):
+                if not is_among(legal[i], actions, self.worth):
+                    actions[many] = legal[i]
+                    many += 1
         self.actions = actions
         self.many = many
         self.home = home

@@ -22,9 +22,12 @@ from paceline.core.race import Race
 from paceline.core.rng import Rng
 from paceline.core.words import SHELL, speech
 
+ENDLESS: Final = 1 << 40
 SURE: Final = 1.96  # standard errors to either side
 EQUAL: Final = 0.02  # options closer together than that are equal
 FEWEST: Final = 24  # deals
+MOST: Final = 3000  # playouts, where there are many options: then each is ridden less often, but not below that
+LEAST: Final = 4  # deals, without which nothing can be said of an option
 REASONS: Final = 2  # that are told at the most
 WORTH_TELLING: Final = 0.004  # of chance to win, that a second reason brings
 
@@ -72,18 +75,26 @@ def deals_of(game: str) -> int:
 
 
 def advise(race: Race, seat: int, *, seed: str, deals: int, budget: Budget | None = None) -> Advice:
-    """Rides every option of a seat's decision so many times; the race is looked at with the seat's eyes."""
+    """Rides every option of a seat's decision so many times; the race is looked at with the seat's eyes.
+
+    Raises where the budget ends before anything can be said.
+    """
     rng = Rng(seed)
     search = adviser(ladder_of(race.setup.game), race, rng)
+    search.whole = True
     dealt = race.clone_for(seat, rng)
-    most = int(deals) * (int(dealt.most_actions) + 1)
-    search.weigh_evenly(dealt, seat, deals, budget or Budget(most))
-    return told(race, search)
+    often = min(deals, max(FEWEST, MOST // len(race.legal(seat))))
+    search.weigh_evenly(dealt, seat, often, budget or Budget(ENDLESS))
+    return told(race, search, min(often, LEAST))
 
 
-def told(race: Race, search: Search) -> Advice:
-    order = sorted(range(int(search.many)), key=lambda i: -mean(search, i))
-    best = order[0]
+def told(race: Race, search: Search, least: int) -> Advice:
+    """The best is one that riders think of, unless another is clearly better."""
+    ridden = [i for i in range(int(search.many)) if search.tries[i] >= least]
+    if not ridden:
+        raise PacelineError("there was no time to ride any option")
+    best = max(ridden, key=lambda i: mean(search, i) - (EQUAL if i >= search.worth else 0.0))
+    order = [best, *sorted((i for i in ridden if i != best), key=lambda i: -mean(search, i))]
     equal = len(order) > 1 and mean(search, best) - mean(search, order[1]) < EQUAL
     return Advice(
         options=[weighed(race, search, option) for option in order],

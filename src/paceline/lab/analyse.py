@@ -23,7 +23,7 @@ from paceline.core.log import Log, replay, steps
 from paceline.core.race import Race
 from paceline.core.record import parse_record
 from paceline.core.rng import Rng
-from paceline.lab.advice import SURE, Weighed, adviser, ladder_of, mean, reasons, weighed
+from paceline.lab.advice import ENDLESS, SURE, Weighed, adviser, ladder_of, mean, reasons, weighed
 
 ALL: Final = -1  # a look at everybody's chances, not at a seat's options
 LETTERS: Final = "ABCDEF"
@@ -34,7 +34,6 @@ FEWEST: Final = 6  # deals
 QUICK: Final = 5  # a World Tour's playouts to the deals of the first look, in each of two halves
 CLOSE: Final = 1  # and of the second
 LOOKED_AT_AGAIN: Final = 16  # decisions at the most
-ENDLESS: Final = 1 << 40
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -56,6 +55,8 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     best: str = ""
     cost: float = 0.0  # what the action that was played cost, and its standard error; measured apart from who is best
     error: float = 0.0
+    brought: float = 0.0  # beside what the title's policy would have played, and its standard error
+    doubt: float = 0.0
     why: list[str] = []  # what made the best option better, as `Advice` says it
 
 
@@ -76,7 +77,7 @@ class KeyMoment(msgspec.Struct, frozen=True, kw_only=True):
     at: int  # the frame of the replay, before the choice or the round
     until: int  # the frame when the round was over
     round: int
-    swing: float
+    swing: float  # of a choice what it cost, of all else what the round brought
     played: str = ""
     best: str = ""
     cost: float = 0.0
@@ -85,12 +86,15 @@ class KeyMoment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a seat's chance: where it began, what its choices cost, and what all else did."""
+    """What became of a seat's chance: where it began, what its choices brought, and what all else did.
+
+    Chances are those of riders who go on by the title's policy, so a choice counts by what it is worth beside theirs.
+    """
 
     seat: int
     start: float
     end: float
-    choices: float  # what the best options would have brought, as a loss; with its interval
+    choices: float  # with its interval
     low: float
     high: float
     rest: float  # chance, and what the others did
@@ -217,18 +221,19 @@ def chances_of(found: Ladder, race: Race, seed: str, deals: int = 0, late: Late 
 def options_of(found: Ladder, race: Race, point: Point, played: str, seed: str, late: Late = None) -> Judged:
     """A seat's options; what is best and what that brings are told by different deals."""
     deals = max(FEWEST, found.world_tour.playouts // (CLOSE if point.again else QUICK))
-    halves = [half_of(found, race, point.seat, deals, f"{seed}/{half}", late) for half in range(2)]
-    first, second = halves
+    first, second = (half_of(found, race, point.seat, played, deals, f"{seed}/{half}", late) for half in range(2))
     actions = [race.action_text(int(first.actions[i])) for i in range(int(first.many))]
-    if played not in actions or len(actions) < 2:
+    if len(actions) < 2:
         return Judged(point=point, played=played)
     own = actions.index(played)
-    cost, error = 0.0, 0.0
+    cost, error, brought, doubt = 0.0, 0.0, 0.0, 0.0
     for one, other in ((first, second), (second, first)):
         best = max(range(len(actions)), key=lambda i: mean(one, i))
         gap, spread = gap_of(other, best, own)
         cost += gap / 2
         error += spread / 2
+        brought += (mean(one, own) - mean(one, int(one.home))) / 2
+        doubt += doubt_of(one, own) ** 2 / 4
     options = sorted((both(race, first, second, i) for i in range(len(actions))), key=lambda one: -one.win)
     best = actions.index(options[0].action)
     return Judged(
@@ -238,12 +243,15 @@ def options_of(found: Ladder, race: Race, point: Point, played: str, seed: str, 
         best=options[0].action,
         cost=round(cost, 4),
         error=round(error, 4),
+        brought=round(brought, 4),
+        doubt=round(sqrt(doubt), 4),
         why=reasons(race.setup.game, first, best, [own]) if best != own else [],
     )
 
 
-def half_of(found: Ladder, race: Race, seat: int, deals: int, seed: str, late: Late) -> Search:
+def half_of(found: Ladder, race: Race, seat: int, played: str, deals: int, seed: str, late: Late) -> Search:
     search = adviser(found, race, Rng(seed))
+    search.guest = race.parse_action(played)
     dealt = race.clone_for(seat, search.rng)
     search.weigh_evenly(dealt, seat, deals, Budget(ENDLESS, late))
     return search
@@ -254,6 +262,12 @@ def gap_of(search: Search, best: int, own: int) -> tuple[float, float]:
     tries = max(1, int(search.tries[own]))
     spread = sqrt(variance(search, best, tries) + variance(search, own, tries)) if best != own else 0.0
     return mean(search, best) - mean(search, own), spread / sqrt(tries)
+
+
+def doubt_of(search: Search, own: int) -> float:
+    """The standard error of how an option differs from the policy's own; both rode the same deals."""
+    tries = max(1, int(search.tries[own]))
+    return sqrt(max(0.0, float(search.gaps2[own]) / tries - (float(search.gaps[own]) / tries) ** 2) / tries)
 
 
 def variance(search: Search, option: int, tries: int) -> float:
@@ -325,7 +339,7 @@ def key_moments(rounds: Sequence[Round], own: Sequence[Judged], seat: int, frame
         inside = [one for one in own if begun.at <= one.point.at < after.at]
         worst = max(inside, key=lambda one: one.cost, default=None)
         if worst is not None and is_costly(worst) and (worst.cost >= KEY or worst.cost * 3 >= -swing >= KEY):
-            found.append(moment("choice", seat, worst.point, after.at, min(swing, -worst.cost), worst))
+            found.append(moment("choice", seat, worst.point, after.at, -worst.cost, worst))
         elif abs(swing) >= KEY:
             kind = "gain" if swing > 0 else "fate"
             found.append(moment(kind, seat, Point(begun.at, begun.round, seat), after.at, swing, None))
@@ -361,16 +375,16 @@ def moment(kind: str, seat: int, point: Point, until: int, swing: float, one: Ju
 def ledger(rounds: Sequence[Round], own: Sequence[Judged], seat: int) -> Ledger:
     """A seat's chance from the start to the end."""
     start, end = rounds[0].chances[seat], rounds[-1].chances[seat]
-    cost = sum(one.cost for one in own)
-    error = SURE * sqrt(sum(one.error**2 for one in own))
+    brought = sum(one.brought for one in own)
+    error = SURE * sqrt(sum(one.doubt**2 for one in own))
     return Ledger(
         seat=seat,
         start=start,
         end=end,
-        choices=round(-cost, 4),
-        low=round(-cost - error, 4),
-        high=round(-cost + error, 4),
-        rest=round(end - start + cost, 4),
+        choices=round(brought, 4),
+        low=round(brought - error, 4),
+        high=round(brought + error, 4),
+        rest=round(end - start - brought, 4),
         decisions=len(own),
-        told_apart=cost > error,
+        told_apart=abs(brought) > error,
     )

@@ -16,12 +16,12 @@ from paceline.lab.analyse import LOOKED_AT_AGAIN, Analysis, Judged, Point, again
 from paceline.lab.branch import Fork, Ridden
 from paceline.server.refusal import Refusal
 from paceline.server.schema import ANALYSES
-from paceline.server.storage import StorageError, Store
+from paceline.server.storage import Store
 from paceline.server.table import Table
 from paceline.server.thinker import NoAnswer, Thinker
 from paceline.server.worker import Answer, Look, Question
 
-SHAPE: Final = 1  # rises when `Analysis` changes, or what it says
+SHAPE: Final = 2  # rises when `Analysis` changes, or what it says
 MOST_JOBS: Final = 50
 MOST_KEPT: Final = 32
 SEED: Final = "analysis"
@@ -35,6 +35,7 @@ class Job:
         self.done = 0
         self.of = 0  # nothing is known yet
         self.failed = False
+        self.wishes: set[str] = set()  # the browsers that asked for it
         self.task: asyncio.Task[None] | None = None
 
 
@@ -43,6 +44,7 @@ class Looked(msgspec.Struct, frozen=True):
     done: int = 0
     of: int = 0
     found: Analysis | None = None
+    mine: bool = False  # whether the browser that asks has begun it
 
 
 class Analyses:
@@ -60,11 +62,11 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def state(self, table: Table) -> Looked:
+    async def state(self, table: Table, owner: str | None = None) -> Looked:
         """What is known of a race by now."""
         job = self.jobs.get(table.id)
         if job is not None:
-            return Looked("failed" if job.failed else "running", job.done, job.of)
+            return Looked("failed" if job.failed else "running", job.done, job.of, mine=owner in job.wishes)
         found = await self.kept(table.id)
         return Looked("done", found=found) if found else Looked("none")
 
@@ -82,22 +84,44 @@ class Analyses:
         if len(self.found) > MOST_KEPT:
             self.found.popitem(last=False)
 
-    async def begin(self, table: Table) -> None:
+    async def begin(self, table: Table, owner: str) -> None:
         """Looks at a race, unless somebody does already or it is known."""
-        job = self.jobs.get(table.id)
-        if (job is not None and not job.failed) or await self.kept(table.id) is not None:
+        if self.joined(table, owner) or await self.kept(table.id) is not None:
             return
-        if table.id in self.jobs and not self.jobs[table.id].failed:
+        if self.joined(table, owner):
             return  # somebody was quicker
-        if len(self.jobs) >= MOST_JOBS:
+        self.jobs.pop(table.id, None)
+        if sum(not job.failed for job in self.jobs.values()) >= MOST_JOBS:
             raise Refusal(503, "analyses-busy")
+        self.forget_failed()
         job = self.jobs[table.id] = Job()
+        job.wishes.add(owner)
         job.task = asyncio.create_task(self.look(table, job))
 
-    async def stop(self, table: Table) -> None:
-        """Leaves it; what was found so far is lost."""
-        job = self.jobs.pop(table.id, None)
-        if job is not None and job.task is not None:
+    def joined(self, table: Table, owner: str) -> bool:
+        """Whether it is on its way; then this browser wishes it too."""
+        job = self.jobs.get(table.id)
+        if job is None or job.failed:
+            return False
+        job.wishes.add(owner)
+        return True
+
+    def forget_failed(self) -> None:
+        """The oldest that failed; they are kept so that whoever waits for them is told."""
+        failed = [table for table, job in self.jobs.items() if job.failed]
+        for table in failed[: max(0, len(failed) - MOST_JOBS)]:
+            del self.jobs[table]
+
+    async def stop(self, table: Table, owner: str | None) -> None:
+        """Leaves it once nobody wishes it any more who has begun it; what was found so far is lost."""
+        job = self.jobs.get(table.id)
+        if job is None or owner not in job.wishes:
+            return
+        job.wishes.discard(owner)
+        if job.wishes:
+            return
+        del self.jobs[table.id]
+        if job.task is not None:
             job.task.cancel()
             self.thinker.abandon(asker(table.id), lambda _: True)
 
@@ -114,7 +138,7 @@ class Analyses:
             await self.store.write(write(table.id, msgspec.json.encode(found).decode()))
             self.keep(table.id, found)
             self.jobs.pop(table.id, None)
-        except (NoAnswer, StorageError):
+        except Exception:  # whatever it is, whoever waits is told
             logger.exception("table %s: could not be looked at again", table.id)
             job.failed = True
 
@@ -140,14 +164,21 @@ class Analyses:
         """A ride of the bots from a fork; the same for everybody who asks."""
         key = (table.id, fork)
         if key not in self.rides:
+            self.make_room()
             self.rides[key] = asyncio.create_task(self.ride_out(table, fork))
-            if len(self.rides) > MOST_KEPT:
-                self.rides.popitem(last=False)[1].cancel()
         try:
             return await asyncio.shield(self.rides[key])
         except NoAnswer:
             self.rides.pop(key, None)
             raise Refusal(503, "branch-late") from None
+
+    def make_room(self) -> None:
+        """For one more ride: the oldest that is over goes, and nobody's who still waits for one."""
+        if len(self.rides) >= MOST_KEPT:
+            over = next((key for key, task in self.rides.items() if task.done()), None)
+            if over is None:
+                raise Refusal(503, "branch-late")
+            del self.rides[over]
 
     async def ride_out(self, table: Table, fork: Fork) -> Ridden:
         ridden = (await self.ask(table, Look(record=record_text(table.record()), fork=fork))).ridden

@@ -381,6 +381,7 @@ class AnalysisState(Struct, kw_only=True):
     state: Literal["none", "running", "done", "failed"]
     done: int = 0
     of: int = 0  # moments to look at, as far as is known
+    mine: bool = False  # whether this browser has begun it, and may stop it
     analysis: AnalysisTold | None = None
 
 

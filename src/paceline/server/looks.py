@@ -23,7 +23,7 @@ from paceline.lab.analysis_told import balance, percent
 from paceline.lab.branch import Fork, Ridden, fork_of
 from paceline.server import api
 from paceline.server.analyses import Looked, live_at
-from paceline.server.calls import AllTables, AnyRequest, errors, identity
+from paceline.server.calls import AllTables, AnyRequest, Owner, errors, identity
 from paceline.server.refusal import Refusal
 from paceline.server.replays import frames
 from paceline.server.table import Table
@@ -41,25 +41,28 @@ class Offered(NamedTuple):
 
 
 @get("/tables/{table:str}/analysis", responses=errors(404, 409))
-async def show_analysis(tables: AllTables, table: FromPath[str]) -> State:
+async def show_analysis(tables: AllTables, table: FromPath[str], owner: Owner) -> State:
     """What was found in a finished race, or how far one is."""
-    return await state_of(tables, await over(tables, table))
+    return await state_of(tables, await over(tables, table), owner)
 
 
 @post("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409, 503))
-async def begin_analysis(tables: AllTables, table: FromPath[str]) -> State:
+async def begin_analysis(request: AnyRequest, tables: AllTables, table: FromPath[str]) -> State:
     """Looks at a finished race again, unless that is done already."""
     found = await over(tables, table)
-    await tables.analyses.begin(found)
-    return await state_of(tables, found)
+    owner, cookies = identity(request)
+    await tables.analyses.begin(found, owner)
+    told = await state_of(tables, found, owner)
+    told.cookies.extend(cookies)
+    return told
 
 
 @delete("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409))
-async def stop_analysis(tables: AllTables, table: FromPath[str]) -> State:
-    """Stops looking; what is whole stays."""
+async def stop_analysis(tables: AllTables, table: FromPath[str], owner: Owner) -> State:
+    """Stops looking once nobody wishes it any more who has begun it; what is whole stays."""
     found = await over(tables, table)
-    await tables.analyses.stop(found)
-    return await state_of(tables, found)
+    await tables.analyses.stop(found, owner)
+    return await state_of(tables, found, owner)
 
 
 @post("/tables/{table:str}/branch", status_code=200, responses=errors(403, 404, 409, 413, 422, 503))
@@ -104,10 +107,10 @@ async def over(tables: Tables, table: str) -> Table:
     return found
 
 
-async def state_of(tables: Tables, table: Table) -> State:
-    looked = await tables.analyses.state(table)
+async def state_of(tables: Tables, table: Table, owner: str | None) -> State:
+    looked = await tables.analyses.state(table, owner)
     if looked.found is None:
-        told = api.AnalysisState(state=looked.state, done=looked.done, of=looked.of)
+        told = api.AnalysisState(state=looked.state, done=looked.done, of=looked.of, mine=looked.mine)
         return Response(told)
     encoded: Any = await tables.told_once(table, "analysis", lambda: analysis_told(table, looked))
     return Response(encoded, media_type=MediaType.JSON)

@@ -547,6 +547,7 @@ export interface AnalysisState {
   state: 'done' | 'failed' | 'none' | 'running';
   done: number;
   of: number;
+  mine: boolean;
   analysis: AnalysisTold | null;
 }
 

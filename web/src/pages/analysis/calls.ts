@@ -19,6 +19,7 @@ export interface AnalysisTold extends told.AnalysisTold {
 export interface AnalysisState extends Pick<told.AnalysisState, 'state'> {
   done?: number;
   of?: number;
+  mine?: boolean;
   analysis?: AnalysisTold | null;
 }
 export interface BranchTold extends told.BranchTold {
