@@ -11,7 +11,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,8 +47,7 @@ def build_page() -> None:
 def make(work: Path) -> list[Path]:
     """The sdist, the wheel for every platform, the compiled wheel."""
     sdist = build(ROOT, work / "sdist", "--sdist")
-    with tarfile.open(sdist) as packed:
-        packed.extractall(work, filter="data")
+    shutil.unpack_archive(sdist, work)
     unpacked = work / sdist.name.removesuffix(".tar.gz")
     pure = build(unpacked, work / "pure", "--wheel")
     return [sdist, pure, build(ROOT, work / "compiled", "--wheel", compiled="1")]

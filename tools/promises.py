@@ -12,7 +12,7 @@ import argparse
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from itertools import count, cycle, islice
+from itertools import count, cycle, groupby, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -52,6 +52,12 @@ class Decision(NamedTuple):
     legal: bool
     seconds: float  # of a processor, with reading the position
     cut: bool
+    turn: int  # what a seat decides before another does
+
+
+def by_turn(found: Sequence[Decision]) -> list[float]:
+    """The seconds of each turn, as far as there was anything to choose in it."""
+    return [sum(one.seconds for one in turn) for _, turn in groupby(found, key=lambda one: one.turn)]
 
 
 def with_levels() -> list[str]:
@@ -80,8 +86,11 @@ def names(level: str, seats: int, number: int) -> list[str]:
 def ridden(race: Race, bots: Sequence[str]) -> Iterator[Decision]:
     """A race, every decision of which is asked of a worker as a table asks."""
     memories = [b""] * len(bots)
-    asked = 0
+    asked = turn = 0
+    before = -1
     while (seat := int(race.next_seat())) >= 0:
+        turn += seat != before
+        before = seat
         legal = race.legal(seat)
         action = legal[0]
         if len(legal) > 1:
@@ -101,7 +110,7 @@ def ridden(race: Race, bots: Sequence[str]) -> Iterator[Decision]:
             texts = {race.action_text(one): one for one in legal}
             memories[seat] = told.memory
             action = texts.get(told.action or "", legal[0])
-            yield Decision(told.action in texts, taken, told.cut)
+            yield Decision(told.action in texts, taken, told.cut, turn)
         race.apply(seat, action)
 
 
@@ -115,13 +124,13 @@ def at(values: Sequence[float], share: float) -> float:
     return values[min(len(values) - 1, int(share * len(values)))]
 
 
-def tell_decisions(level: str, games: Sequence[str], many: int) -> bool:
+def tell_decisions(level: str, games: Sequence[str], many: int, seed: str) -> bool:
     """A line a title; whether all were legal and in time."""
     print(f"{level}: {many} decisions over {len(games)} titles; milliseconds of a processor")
     kept = True
     for number, game in enumerate(games):
-        found = decisions(game, level, many // len(games) + (number < many % len(games)))
-        seconds = sorted(one.seconds for one in found)
+        found = decisions(game, level, many // len(games) + (number < many % len(games)), seed)
+        seconds, turns = sorted(one.seconds for one in found), sorted(by_turn(found))
         illegal = sum(not one.legal for one in found)
         late = at(seconds, 0.999) > limit(game, level) + OVER
         kept = kept and not illegal and not late
@@ -129,6 +138,7 @@ def tell_decisions(level: str, games: Sequence[str], many: int) -> bool:
             f"  {game}: {len(found)} decisions, {illegal} illegal, {sum(one.cut for one in found)} cut short; "
             f"mean {1000 * sum(seconds) / len(seconds):.1f}, p99 {1000 * at(seconds, 0.99):.1f}, "
             f"p99.9 {1000 * at(seconds, 0.999):.1f}, most {1000 * seconds[-1]:.1f}; "
+            f"a turn {1000 * sum(turns) / len(turns):.1f}, p99 {1000 * at(turns, 0.99):.1f}; "
             f"may take {1000 * limit(game, level):.0f}{': TOO LATE' if late else ''}",
             flush=True,
         )
@@ -323,10 +333,11 @@ def main() -> None:
     parser.add_argument("--many", type=int, default=1000, help="decisions, stops a title, or decisions of the person")
     parser.add_argument("--game", choices=with_levels(), action="append")
     parser.add_argument("--bots", type=int, action="append", help="Champions at the table")
+    parser.add_argument("--seed", default="promises", help="another one for other races to take decisions in")
     wanted = parser.parse_args()
     games = wanted.game or with_levels()
     if wanted.what == "decisions":
-        kept = tell_decisions(wanted.level, games, wanted.many)
+        kept = tell_decisions(wanted.level, games, wanted.many, wanted.seed)
     elif wanted.what == "stop":
         kept = asyncio.run(tell_stops(games, wanted.many))
     elif wanted.what == "together":

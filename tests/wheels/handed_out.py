@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
-import tarfile
 import venv
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -35,8 +35,7 @@ def make_wheel(folder: Path) -> Path:
 
 def make_others(folder: Path, wheel: Path) -> Files:
     sdist = build(ROOT, folder / "sdist", "--sdist")
-    with tarfile.open(sdist) as packed:
-        packed.extractall(folder, filter="data")
+    shutil.unpack_archive(sdist, folder)
     unpacked = folder / sdist.name.removesuffix(".tar.gz")
     return Files(sdist, unpacked, wheel, build(unpacked, folder / "pure", "--wheel"))
 
