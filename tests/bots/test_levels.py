@@ -80,7 +80,7 @@ def test_weights_fit_the_features_and_the_components(game: str) -> None:
 def test_every_reason_has_a_word_and_every_word_is_a_reason(game: str) -> None:
     found = ladder_of(game)
     assert len(found.reasons) == len(found.features) == len(set(found.features))
-    said = {f"hint.{reason}" for pair in found.reasons for reason in pair if reason}
+    said = {f"hint.{reason}" for reason in found.said()}
     assert said == {line for line in own_lines(title(game).package, ENGLISH) if line.startswith("hint.")}
 
 

@@ -155,3 +155,18 @@ def test_the_hint_has_its_place_on_every_screen(visit: Visit, locale: str) -> No
         if (width, height) in ((390, 844), (1440, 900)):
             found += violations(ann)
     assert not found, "\n".join(found)
+
+
+def test_who_considers_an_answer_first_sees_beside_the_coach_what_comes_of_it(visit: Visit) -> None:
+    ann = visit(size=(390, 844))
+    ann.sit("me", "pro", "pro")
+    ride_to_cards(ann)
+    ann.choices.first.click()
+    expect(ann.page.locator(".callout")).to_be_visible()
+    ann.page.keyboard.press("h")
+    answer(ann)
+    ann.page.evaluate(DRAWN)
+    his, preview = coach(ann).bounding_box(), ann.page.locator(".callout").bounding_box()
+    assert his is not None
+    assert preview is not None
+    assert preview["y"] >= his["y"] + his["height"]

@@ -118,7 +118,7 @@ def stock_of(game: str) -> list[Named]:
 def reasons(game: str) -> set[str]:
     """What the coach may give as a reason."""
     found = ladder(game)
-    return {f"hint.{reason}" for both in found.reasons for reason in both if reason} if found else set()
+    return {f"hint.{reason}" for reason in found.said()} if found else set()
 
 
 def tables(line: str) -> set[str]:

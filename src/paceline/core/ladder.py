@@ -42,3 +42,8 @@ class Ladder(NamedTuple):
     amateur: int = 85
     hidden: int = 32  # units of the network
     reasons: tuple[tuple[str, str], ...] = ()  # for each feature, the `hint` word for more of it, and for less
+    both: tuple[str, str, str] | None = None  # two of these words, and the one for both of them
+
+    def said(self) -> set[str]:
+        """All words for reasons."""
+        return {word for pair in self.reasons for word in pair if word} | {*(self.both or ())}

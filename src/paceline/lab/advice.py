@@ -127,7 +127,7 @@ def weighed(race: Race, search: Search, option: int) -> Weighed:
 
 def reasons(game: str, search: Search, best: int, others: list[int]) -> list[str]:
     """The features that make the difference between the best option and the others, in the title's words."""
-    said = ladder_of(game).reasons
+    said, both = ladder_of(game).reasons, ladder_of(game).both
     net = search.net
     judged = [i for i in others if search.judged[i]]
     if net is None or not said or not search.judged[best] or not judged:
@@ -142,6 +142,8 @@ def reasons(game: str, search: Search, best: int, others: list[int]) -> list[str
         if reason:
             net.judge(vec[float]([*mine[:i], theirs[i], *mine[i + 1 :]]))
             gains[reason] = gains.get(reason, 0.0) + won - float(net.win)
+    if both and min(gains.get(word, 0.0) for word in both[:2]) > WORTH_TELLING:
+        gains[both[2]] = sum(gains.pop(word) for word in both[:2])
     first, *rest = sorted(gains, key=lambda reason: -gains[reason])[:REASONS] or [""]
     if gains.get(first, 0.0) <= 0:
         return []

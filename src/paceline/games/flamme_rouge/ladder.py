@@ -40,6 +40,7 @@ LADDER: Final = Ladder(
     ),
     races_a_minute=20_000,
     reasons=REASONS,
+    both=("lead", "field", "rivals"),
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"rouleur-1": stick.RouleurBot}

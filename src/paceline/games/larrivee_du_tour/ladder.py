@@ -72,6 +72,7 @@ LADDER: Final = Ladder(
     continental=18,
     amateur=100,  # a mistake that may be forgiven weighs little here
     reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
+    both=("lead", "field", "rivals"),
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"patron-1": stick.PatronBot}

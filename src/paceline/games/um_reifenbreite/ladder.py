@@ -87,6 +87,7 @@ LADDER: Final = Ladder(
     races_a_minute=40_000,
     continental=8,
     reasons=tuple(REASONS.get(feature, ("", "")) for feature in FEATURES),
+    both=("lead", "field", "rivals"),
 )
 
 STICKS: Final[dict[str, Callable[[Rng], Bot]]] = {"wheelsucker-1": stick.Wheelsucker}
