@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -124,7 +124,7 @@ def test_a_branch_leaves_the_record_alone_and_a_race_rides_on_from_it(tmp_path: 
         frame = at_it.frames_of(table.log)[at]
         assert live_at(table, frame) == at
         wish = api.ForkWish(seat=0, at=frame, action=action)
-        told = msgspec.json.decode(looks.branch_told(table, wish, fork, ridden, None), type=api.BranchTold)
+        told = msgspec.json.decode(looks.branch_told(table, wish, fork, ridden, None, None), type=api.BranchTold)
         shown = msgspec.json.decode(replays.replay(table, 0))["frames"]
         assert told.frames[0].view == shown[frame]["view"], "it begins where the record was"
         assert told.frames[1].entry == f"0 {action}"
@@ -164,7 +164,7 @@ async def leaves_in_turn(tables: Tables, on: Table) -> None:
         fork = Fork(at=at, seat=0, action=action)
         ridden = await tables.analyses.ride(on, fork)
         wish = api.ForkWish(seat=0, at=at_it.frames_of(on.log)[at], action=action)
-        assert msgspec.json.decode(looks.branch_told(on, wish, fork, ridden, None), type=api.BranchTold).frames
+        assert msgspec.json.decode(looks.branch_told(on, wish, fork, ridden, None, None), type=api.BranchTold).frames
         again = await tables.get((await tables.branch_off(on, at, 0, action, "somebody")).table)
         assert len(again.log.branches) == many
         assert again.log.branches[:-1] == on.log.branches[: many - 1]
@@ -299,3 +299,31 @@ def test_over_http(ann: Browser, bob: Browser) -> None:
     rider.close()
     assert [race["branch"] for race in bob.get("/api/races")["races"]] == [table]
     assert bob.get("/api/races/rates")["titles"] == [], "it counts nowhere"
+
+
+def moment_of(kind: Literal["choice", "gain", "fate"], swing: float) -> api.MomentTold:
+    return api.MomentTold(
+        letter=kind[0],
+        kind=kind,
+        at=0,
+        until=1,
+        round=1,
+        swing=swing,
+        title="",
+        text="",
+        cost=-swing if kind == "choice" else 0.0,
+        why="",
+        played="",
+        best="",
+        options=[],
+    )
+
+
+@pytest.mark.parametrize(
+    ("cost", "fall", "told"), [(0.2, 0.3, "choice"), (0.05, 0.25, "fate"), (0.05, 0.0, "choice"), (0.0, 0.25, "fate")]
+)
+def test_a_small_mistake_is_not_blamed_for_a_race_that_bad_luck_lost(cost: float, fall: float, told: str) -> None:
+    moments = [moment_of("choice", -cost), moment_of("fate", -fall), moment_of("gain", 0.4)]
+    decisive = looks.decisive_of([one for one in moments if one.swing], won=False)
+    assert decisive is not None
+    assert decisive.kind == told

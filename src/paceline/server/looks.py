@@ -31,6 +31,7 @@ from paceline.server.tables import Tables
 
 say = speech(SHELL).say
 State = Response[api.AnalysisState]
+HALF: Final = 2  # a choice that cost that part of the deepest fall is told before it
 
 
 class Offered(NamedTuple):
@@ -67,7 +68,7 @@ async def stop_analysis(tables: AllTables, table: FromPath[str], owner: Owner) -
 
 @post("/tables/{table:str}/branch", status_code=200, responses=errors(403, 404, 409, 413, 422, 503))
 async def show_branch(
-    tables: AllTables, table: FromPath[str], data: JSONBody[api.ForkWish]
+    tables: AllTables, table: FromPath[str], owner: Owner, data: JSONBody[api.ForkWish]
 ) -> Response[api.BranchTold]:
     """One ride of the bots from another choice to the end. Nothing of it goes into the record."""
     found = await over(tables, table)
@@ -77,7 +78,7 @@ async def show_branch(
     ridden = await tables.analyses.ride(found, fork)
     kept = await tables.analyses.kept(found.id)
     async with tables.replaying:
-        encoded: Any = await asyncio.to_thread(branch_told, found, data, fork, ridden, kept)
+        encoded: Any = await asyncio.to_thread(branch_told, found, data, fork, ridden, kept, owner)
     return Response(encoded, media_type=MediaType.JSON)
 
 
@@ -123,11 +124,10 @@ def analysis_told(table: Table, looked: Looked) -> bytes:
     found = looked.found
     assert found is not None
     log = table.log
-    package = log.title.package
     offered = offered_at(log, found)
     told_of = occasions(log)
     sides = [
-        side_told(found, seat, [moment_told(one, offered, told_of, package) for one in found.moments[seat]])
+        side_told(found, seat, [moment_told(one, offered, told_of, log) for one in found.moments[seat]])
         for seat in range(len(found.seats))
     ]
     analysis = api.AnalysisTold(
@@ -158,7 +158,7 @@ def offered_at(log: Log, found: Analysis) -> dict[tuple[int, str], Offered]:
 
 
 def moment_told(
-    moment: KeyMoment, offered: dict[tuple[int, str], Offered], told_of: Sequence[Moment], package: str
+    moment: KeyMoment, offered: dict[tuple[int, str], Offered], told_of: Sequence[Moment], log: Log
 ) -> api.MomentTold:
     choice = moment.kind == "choice"
     text = {"choice": "better-was", "gain": "went-well", "fate": "nothing-to-be-done"}[moment.kind]
@@ -169,10 +169,10 @@ def moment_told(
         until=moment.until,
         round=moment.round,
         swing=moment.swing,
-        title="" if choice else title_of(moment, told_of, package),
+        title="" if choice else title_of(moment, told_of, log),
         text=say(f"analysis.{text}"),
         cost=moment.cost,
-        why=because(package, moment.why) if moment.why else "",
+        why=because(log.title.package, moment.why) if moment.why else "",
         played=moment.played,
         best=moment.best,
         options=[
@@ -191,13 +191,16 @@ def moment_told(
     )
 
 
-def title_of(moment: KeyMoment, told_of: Sequence[Moment], package: str) -> str:
+def title_of(moment: KeyMoment, told_of: Sequence[Moment], log: Log) -> str:
     """What else is told of that round: of the seat's own riders what went the same way, or what a rival gained."""
     within = [one for one in told_of if moment.at <= one.since and one.at <= moment.until]
     own = [one for one in within if one.seat == moment.seat and (one.swing >= 0) == (moment.swing > 0)]
     others = [one for one in within if one.seat != moment.seat and one.swing >= 0 > moment.swing]
     best = max(own or others, key=lambda one: one.weight, default=None)
-    return best.title(package) if best else ""
+    if best is None:
+        return ""
+    title = best.title(log.title.package)
+    return title if own or best.seat is None else say("analysis.theirs", what=title, name=log.names[best.seat])
 
 
 def side_told(found: Analysis, seat: int, moments: list[api.MomentTold]) -> api.SideTold:
@@ -221,11 +224,14 @@ def side_told(found: Analysis, seat: int, moments: list[api.MomentTold]) -> api.
 
 
 def decisive_of(moments: Sequence[api.MomentTold], *, won: bool) -> api.MomentTold | None:
-    """What won it; or the choice that cost most, and where there is none the deepest fall."""
+    """What won it; or the choice that cost most, unless the deepest fall was more than twice as deep."""
     if won:
         return max((one for one in moments if one.swing > 0), key=lambda one: one.swing, default=None)
     costly = max((one for one in moments if one.kind == "choice"), key=lambda one: one.cost, default=None)
-    return costly or min((one for one in moments if one.swing < 0), key=lambda one: one.swing, default=None)
+    deepest = min((one for one in moments if one.swing < 0), key=lambda one: one.swing, default=None)
+    if costly is None or deepest is None or costly.cost * HALF >= -deepest.swing:
+        return costly or deepest
+    return deepest
 
 
 # Branches
@@ -238,12 +244,20 @@ def check_fork(log: Log, fork: Fork) -> None:
     fork_of(Walk(log), fork)
 
 
-def branch_told(table: Table, wish: api.ForkWish, fork: Fork, ridden: Ridden, kept: Analysis | None) -> bytes:
+def branch_told(
+    table: Table, wish: api.ForkWish, fork: Fork, ridden: Ridden, kept: Analysis | None, owner: str | None
+) -> bytes:
     log = branched(table.log, fork.at, ridden)
     told = [*frames(log, fork.seat)][fork.at :]
     result = log.race.result()
     assert result is not None
     place = result.places[fork.seat]
+    said = {
+        "who": "you" if fork.seat in table.seats_had_by(owner) else "other",
+        "name": table.log.names[fork.seat],
+        "place": place,
+        "teams": int(log.race.teams),
+    }
     return msgspec.json.encode(
         api.BranchTold(
             seat=fork.seat,
@@ -254,7 +268,7 @@ def branch_told(table: Table, wish: api.ForkWish, fork: Fork, ridden: Ridden, ke
             result=result,
             place=place,
             won=result.winner == fork.seat,
-            text=branch_text(wish, kept, place, int(log.race.teams)),
+            text=branch_text(wish, kept, said),
         )
     )
 
@@ -267,12 +281,11 @@ def branched(log: Log, at: int, ridden: Ridden) -> Log:
     return other
 
 
-def branch_text(wish: api.ForkWish, kept: Analysis | None, place: int, teams: int) -> str:
+def branch_text(wish: api.ForkWish, kept: Analysis | None, said: dict[str, str | int]) -> str:
     """How that ride ended, and how many others did, where they were ridden."""
     moments = kept.moments[wish.seat] if kept else []
     options = (option for one in moments if one.at == wish.at for option in one.options)
     option = next((option for option in options if option.action == wish.action), None)
     if option is None:
-        return say("analysis.branch-alone", place=place, teams=teams)
-    expected = f"{option.place:.1f}"
-    return say("analysis.branch", place=place, teams=teams, n=option.tries, win=percent(option.win), expected=expected)
+        return say("analysis.branch-alone", **said)
+    return say("analysis.branch", **said, n=option.tries, win=percent(option.win), expected=f"{option.place:.1f}")

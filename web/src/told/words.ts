@@ -105,8 +105,9 @@ export interface Lines {
   'analysis.nothing-to-be-done': null;
   'analysis.went-well': null;
   'analysis.better-was': null;
-  'analysis.branch': { place: number; teams: Word; n: Word; win: Word; expected: Word };
-  'analysis.branch-alone': { place: number; teams: Word };
+  'analysis.theirs': { what: Word; name: Word };
+  'analysis.branch': { place: number; who: string | number; name: Word; teams: Word; n: Word; win: Word; expected: Word };
+  'analysis.branch-alone': { place: number; who: string | number; name: Word; teams: Word };
   'analysis.column.round': null;
   'analysis.column.option': null;
   'analysis.column.win': null;
@@ -603,6 +604,10 @@ export interface Lines {
   'page.analysis.option': { option: Word; chance: Word; low: Word; high: Word; place: Word; teams: Word; how: string | number };
   'page.analysis.no-options': { who: string | number; name: Word };
   'page.analysis.went-well': { before: Word; after: Word };
+  'page.analysis.to': { name: Word; why: Word };
+  'page.analysis.against': null;
+  'page.analysis.won-when': { when: Word };
+  'page.analysis.lost-when': { when: Word };
   'page.analysis.quoted': { option: Word };
   'page.analysis.by': { rider: Word; option: Word };
   'page.analysis.what-if': { option: Word };
@@ -1020,6 +1025,7 @@ export interface Lines {
   'fr.bot.rouleur.text': null;
   'fr.hint.lead': null;
   'fr.hint.field': null;
+  'fr.hint.rivals': null;
   'fr.hint.second': null;
   'fr.hint.front': null;
   'fr.hint.hide': null;
@@ -2467,6 +2473,7 @@ export interface Lines {
   'ur.bot.wheelsucker.text': null;
   'ur.hint.lead': null;
   'ur.hint.field': null;
+  'ur.hint.rivals': null;
   'ur.hint.energy': null;
   'ur.hint.wheel': null;
   'ur.hint.rival-wheel': null;
@@ -3156,6 +3163,7 @@ export interface Lines {
   'lt.bot.patron.text': null;
   'lt.hint.lead': null;
   'lt.hint.field': null;
+  'lt.hint.rivals': null;
   'lt.hint.second': null;
   'lt.hint.closer': null;
   'lt.hint.shorter': null;

@@ -85,11 +85,20 @@ export class AnalysedRace extends ReplayRace {
     return this.leading(options.filter((option) => this.kindOf(option) !== 'other' || option === this.picked));
   }
 
-  /** Where the camera looks beside the rider: to where the better one leads. */
+  /** What the map shows of what was played and what was better. */
+  readonly drawn: ReadonlySet<Kind | undefined> = $derived(
+    new Set(this.ask ? this.compared().map(({ as }) => as) : []),
+  );
+
+  /** Where the camera looks beside the rider: to where the better one leads, or past that to what was played. */
   private goal(): SpaceId | null {
     const ghosts = this.ask ? this.compared() : [];
     const best = ghosts.find(({ as }) => as === 'better') ?? ghosts[0];
-    return best?.space ?? this.own.towards?.(this) ?? null;
+    if (!best) return this.own.towards?.(this) ?? null;
+    const from = this.spotOf(Number(best.rider)).space ?? best.space;
+    const far = ({ space }: Ghost): number => Math.abs(this.course.rowOf(space) - this.course.rowOf(from));
+    const played = ghosts.find(({ as, rider }) => as === 'played' && rider === best.rider);
+    return played && far(played) > far(best) ? played.space : best.space;
   }
 
   /** Where options lead; those about several riders who all stay where they are, to the rider. */

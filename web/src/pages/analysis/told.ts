@@ -1,7 +1,7 @@
 /** What the analysis says, in the words of the title: key moments, options, rounds. */
 
 import { percent, t } from '../../lib/speech';
-import type { Replay, RiderId, SeatId } from '../../lib/types';
+import type { Choice, Replay, RiderId, SeatId } from '../../lib/types';
 import { capital } from '../../lib/words';
 import type { Panel } from '../race/panel';
 import type { RaceShow } from '../race/show.svelte';
@@ -93,28 +93,29 @@ function told(moment: MomentTold, show: AnalysedRace, you: boolean): ToldMoment 
   };
 }
 
-/** Two options as short as tells them apart; what has no text of its own is called as it is after the race. */
+/** Two options as short as tells them apart from all; what has no text of its own is called as it is after the race. */
 function apartIn(one: NamedOption, other: NamedOption, show: AnalysedRace): [string, string] {
-  const { commit } = show.panel.question(show.ask!, show);
-  const [a, b] = [one, other].map(({ choice, text }) => capital(choice.text ? commit(choice) : text)) as [
-    string,
-    string,
-  ];
-  return a === b ? [one.full, other.full] : [a, b];
+  const ask = show.ask!;
+  const { commit } = show.panel.question(ask, show);
+  const short = ({ choice, text }: NamedOption): string => capital(choice.text ? commit(choice) : text);
+  const alone = ({ choice }: NamedOption): boolean =>
+    ask.choices.filter((each) => commit(each) === commit(choice)).length < 2;
+  const brief = alone(one) && alone(other) && one.choice.rider === other.choice.rider;
+  return brief ? [short(one), short(other)] : [one.full, other.full];
 }
 
 const isPlayed = ({ kind }: NamedOption): boolean => kind === 'played';
 
-/** The best first. Where two would be called the same, each is told at length. */
+/** The best first. What would be called as another choice was is told at length. */
 function optionsOf({ options }: MomentTold, show: AnalysedRace): NamedOption[] {
   const { ask, panel } = show;
   if (!ask) return [];
   const { commit } = panel.question(ask, show);
   const several = new Set(options.map(({ choice }) => choice.rider)).size > 1;
-  const brief = options.map(({ choice }) => `${choice.rider} ${commit(choice)}`);
-  return options.map((option, i) => {
+  const short = (choice: Choice): string => `${choice.rider} ${commit(choice)}`;
+  return options.map((option) => {
     const { choice } = option;
-    const alike = brief.filter((one) => one === brief[i]).length > 1;
+    const alike = ask.choices.filter((one) => short(one) === short(choice)).length > 1;
     const name = alike ? (panel.label?.(choice, show) ?? option.text) : commit(choice);
     const rider = several ? choice.rider : null;
     const full =
@@ -146,8 +147,11 @@ export function spoken(option: NamedOption, teams: number, placeText: string): s
 /** "Lost in round 8: Play the 9" */
 export function headline(place: number, decisive: ToldMoment | undefined): string {
   if (!decisive) return place === 1 ? t('analysis.won-at-last') : t('analysis.placed', { place });
-  const title = decisive.options.length ? t('page.analysis.quoted', { option: decisive.title }) : decisive.title;
-  const said = { when: decisive.when, title };
+  const { when, moment, options } = decisive;
+  if (!options.length && !moment.title)
+    return place === 1 ? t('page.analysis.won-when', { when }) : t('page.analysis.lost-when', { when });
+  const title = options.length ? t('page.analysis.quoted', { option: decisive.title }) : decisive.title;
+  const said = { when, title };
   return place === 1 ? t('page.result.won-in', said) : t('page.result.lost-in', said);
 }
 

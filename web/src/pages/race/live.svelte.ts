@@ -178,7 +178,8 @@ export class LiveRace extends RaceShow {
     if (!undo?.ok || !choice) return t('race.undo');
     const what = this.panel.back?.(choice, this);
     if (what) return t('race.take-back', { what });
-    const text = this.answers.get(undo.decision ?? -1) ?? choice.text;
+    // After a reload nobody knows what its button said; a choice's own text may be notation.
+    const text = this.answers.get(undo.decision ?? -1);
     return text ? t('race.take-back-of', { text }) : t('race.undo');
   }
 
