@@ -3357,7 +3357,6 @@ export interface Lines {
   'lt.commit.none': null;
   'lt.commit.profile': null;
   'lt.commit.take': { profile: Word };
-  'lt.commit.split': null;
   'lt.commit.square': null;
   'lt.commit.attack': { racer: Word };
   'lt.commit.stay': null;

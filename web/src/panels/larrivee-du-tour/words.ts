@@ -49,7 +49,7 @@ export function questionOf(ask: Ask<LarriveeChoice>, show: LarriveeShow): Questi
       return put(
         t('lt.ask.allocate', { racer }),
         'lt.setup.points',
-        ({ profile }) => (profile ? t('lt.commit.take', { profile }) : t('lt.commit.split')),
+        (choice) => (choice.profile ? t('lt.commit.take', { profile: choice.profile }) : moveLabel(choice, show)),
         t('lt.commit.profile'),
       );
     case 'place':
