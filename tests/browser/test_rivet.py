@@ -44,10 +44,10 @@ def until_step(person: Person) -> None:
 
 
 def test_two_people_and_the_ai_team_by_mouse(visit: Visit) -> None:
-    """Two rounds: ghosts before a step, strokes with a ledger, undo. By keyboard it is ridden to the end."""
+    """Two rounds of a race that has more: ghosts before a step, strokes with a ledger, undo."""
     ann = visit(reduced_motion="reduce")
     page = ann.page
-    ann.sit("me", "random", game=OTR, course=SHORTEST, names=("Ann", "Bot Eddy"))
+    ann.sit("me", "random", game=OTR, course="short-kermesse", names=("Ann", "Bot Eddy"))
     ann.moment()
     expect(page.get_by_role("heading", name="Who takes start place")).to_be_visible()
     ann.ride(onwards, until=lambda: choosing_cards(ann))
