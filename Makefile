@@ -141,8 +141,9 @@ lock:
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/python -m pip install --quiet uv
 	$(COMPILE) --output-file requirements/run.txt pyproject.toml
+	$(COMPILE) --output-file requirements/postgres.txt $(call but,run) --extra postgres pyproject.toml
 	$(COMPILE) --output-file requirements/build.txt $(call but,run) --group build pyproject.toml
-	$(COMPILE) --output-file requirements/develop.txt $(call but,run build) --group develop pyproject.toml
+	$(COMPILE) --output-file requirements/develop.txt $(call but,run postgres build) --group develop pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist src/paceline/_compiled src/*.egg-info .mypy_cache .pytest_cache .ruff_cache \

@@ -112,7 +112,7 @@ def set_up_to_play() -> None:
 
 
 def develop() -> None:
-    locks = ["run", "build", "develop"]
+    locks = ["run", "postgres", "build", "develop"]
     if is_installed(*locks):
         return
     with alone():
