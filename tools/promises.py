@@ -31,7 +31,7 @@ from paceline.lab.advice import ladder_of
 from paceline.lab.search_bench import positions
 from paceline.server import api, frames
 from paceline.server.seats import Viewer
-from paceline.server.storage import SqliteStore
+from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker

@@ -30,7 +30,7 @@ from paceline.core.registry import game_ids, title
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.server.seats import COOKIE, Viewer, token_hash
-from paceline.server.storage import SqliteStore
+from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
 
 from ..boxes import BOXES, COURSES

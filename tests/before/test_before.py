@@ -15,7 +15,8 @@ import pytest
 from paceline.core.log import replay
 from paceline.core.record import parse_record, record_text
 from paceline.server.seats import COOKIE, token_hash
-from paceline.server.storage import SqliteStore, Stored
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import Stored
 from paceline.server.table import Table
 
 from ..server.browser import Browser, Server

@@ -13,7 +13,8 @@ from paceline.core.log import replay
 from paceline.core.record import Record, parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.server import replays
-from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import EntryRow, SeatRow, Stored, TableRow
 from paceline.server.table import Table
 
 from . import told

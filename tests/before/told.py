@@ -26,7 +26,7 @@ from paceline.core.race import Race
 from paceline.core.record import Record, parse_record
 from paceline.server.finished import races_on, unkept
 from paceline.server.seats import Viewer, token_hash
-from paceline.server.storage import SqliteStore
+from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
 
 HERE = Path(__file__).parent

@@ -22,7 +22,7 @@ from paceline import _native
 from paceline.cli import checkup
 from paceline.core.words import SHELL, speech
 from paceline.server import place, static
-from paceline.server.storage import migrate, open_engine
+from paceline.server.sqlite import migrate, open_engine
 
 from .conftest import Done, Paceline
 

@@ -25,7 +25,8 @@ import httpx
 import msgspec
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from paceline.server.storage import SqliteStore, Stored
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import Stored
 from paceline.server.table import Table
 
 from .browser import PATIENCE, Browser, Json, Player, Server

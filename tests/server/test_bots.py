@@ -18,7 +18,8 @@ from paceline.core.setup import Setup, Value
 from paceline.lab.odds import Odds, Usual, odds, policy
 from paceline.server import api, frames, worker
 from paceline.server.refusal import Refusal
-from paceline.server.storage import SqliteStore, StorageError
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import StorageError
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import WORKER, NoAnswer, Thinker
@@ -222,7 +223,7 @@ def test_a_disk_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkeypatc
 
 
 def test_somebody_else_at_the_log_is_noticed(tmp_path: Path) -> None:
-    """The primary key settles who was first; the other one folds the log again."""
+    """The primary key settles who was first; the other one reads on, and what it was asked is past by then."""
 
     async def story(tables: Tables) -> None:
         seats = [api.SeatWish(kind="me"), api.SeatWish(kind="friend")]
@@ -231,7 +232,7 @@ def test_somebody_else_at_the_log_is_noticed(tmp_path: Path) -> None:
         elsewhere = Tables(tables.store, tables.thinker)
         other = await elsewhere.get(made.table)
         await elsewhere.act(other, frames.Act(id="theirs", seat=0, decision=0, action="R@1"))
-        with pytest.raises(Refusal, match="moved on"):
+        with pytest.raises(Refusal, match="past"):
             await tables.act(table, frames.Act(id="mine", seat=0, decision=0, action="S@1"))
         assert table.log.entries == other.log.entries
 

@@ -15,7 +15,7 @@ import pytest
 
 from paceline.server import api, frames, socket
 from paceline.server.socket import Client
-from paceline.server.storage import SqliteStore
+from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker

@@ -22,7 +22,8 @@ from paceline.core.setup import Setup, Value
 from paceline.server.frames import Ask
 from paceline.server.races import summary
 from paceline.server.seats import COOKIE, token_hash
-from paceline.server.storage import EntryRow, SeatRow, SqliteStore, Stored, TableRow
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import EntryRow, SeatRow, Stored, TableRow
 from paceline.server.table import Table
 
 from .browser import Browser, Player, Server, views_in

@@ -17,7 +17,8 @@ from paceline.core.setup import Setup
 from paceline.server import api, frames, standing
 from paceline.server.refusal import Refusal
 from paceline.server.seats import COOKIE, Viewer, token_hash
-from paceline.server.storage import SeatRow, SqliteStore, TableRow
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import SeatRow, TableRow
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker

@@ -17,7 +17,8 @@ from alembic.migration import MigrationContext
 
 from paceline.server.finished import races_on
 from paceline.server.schema import METADATA
-from paceline.server.storage import MOST_BOXES, EntryRow, Found, SeatRow, SqliteStore, StorageError, TableRow, Taken
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import MOST_BOXES, EntryRow, Found, SeatRow, StorageError, TableRow, Taken
 
 Story = Callable[[SqliteStore], Coroutine[Any, Any, None]]
 

@@ -51,7 +51,7 @@ for module in pkgutil.walk_packages(paceline.__path__, "paceline."):
 MIGRATE = """
 import sys
 from pathlib import Path
-from paceline.server.storage import migrate, open_engine
+from paceline.server.sqlite import migrate, open_engine
 assert "100%" in open_engine.__code__.co_filename
 migrate(open_engine(Path(sys.argv[1])))
 """

@@ -21,7 +21,7 @@ from paceline.server import api, frames, replays
 from paceline.server.races import written
 from paceline.server.records import keep
 from paceline.server.refusal import Refusal
-from paceline.server.storage import SqliteStore
+from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker

@@ -25,7 +25,8 @@ from paceline.games.flamme_rouge.bots import BOTS
 from paceline.lab.odds import policy
 from paceline.server import api, frames, thinker
 from paceline.server.questions import BOTS_IN_A_ROW, Asked, Queue
-from paceline.server.storage import SeatRow, SqliteStore, Stored, TableRow
+from paceline.server.sqlite import SqliteStore
+from paceline.server.storage import SeatRow, Stored, TableRow
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import WORKER, Abandoned, Thinker
@@ -247,7 +248,7 @@ def rows(seed: str = "seed", secret: str = "5ec2e7") -> tuple[TableRow, list[Sea
 ALONE = """
 import asyncio, sys
 from pathlib import Path
-from paceline.server.storage import SqliteStore
+from paceline.server.sqlite import SqliteStore
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 

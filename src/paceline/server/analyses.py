@@ -16,7 +16,7 @@ from paceline.lab.analyse import LOOKED_AT_AGAIN, Analysis, Judged, Point, again
 from paceline.lab.branch import Fork, Ridden
 from paceline.server.refusal import Refusal
 from paceline.server.schema import ANALYSES
-from paceline.server.storage import Store
+from paceline.server.storage import Store, upsert
 from paceline.server.table import Table
 from paceline.server.thinker import NoAnswer, Thinker
 from paceline.server.worker import Answer, Look, Question
@@ -214,6 +214,6 @@ def write(table: str, found: str) -> Callable[[sa.Connection], None]:
     row = {"table": table, "found": found, "shape": SHAPE}
 
     def work(connection: sa.Connection) -> None:
-        connection.execute(ANALYSES.insert().prefix_with("OR REPLACE"), row)
+        upsert(connection, ANALYSES, row)
 
     return work

@@ -28,12 +28,12 @@ from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
 from paceline.server import api, lessons, looks, races, records, static, titles
 from paceline.server.calls import AllTables, AnyRequest, Owner, errors, hash_in, identity
+from paceline.server.databases import open_store
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
 from paceline.server.seats import same_origin
 from paceline.server.socket import serve
-from paceline.server.storage import SqliteStore
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
@@ -327,14 +327,15 @@ def http_problem(error: HTTPException) -> api.Problem:
 
 
 def create_app(
-    db: Path, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS, content: Path | None = None
+    db: Path | str, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS, content: Path | None = None
 ) -> Litestar:
     """The whole server on one database file; `content` is a folder that is offered as a box."""
     page = static.Page(static_dir)
 
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
-        tables = Tables(SqliteStore(db), Thinker())
+        tables = Tables(await open_store(db), Thinker())
+        await tables.begin()
         app.state.tables = tables
         app.state.page = page
         app.state.hosts = hosts

@@ -58,10 +58,13 @@ class Coach:
         answer = await self.tables.thinker.ask(table.id, question, table.is_waited_for)
         if answer.advice is None:
             raise NoAnswer
-        async with table.lock:
+
+        async def attempt() -> None:
             if table.is_past(question):
                 raise Abandoned
             await self.tables.enter(table, Entry(seat, "", "hint"))
+
+        await self.tables.carry_out(table, attempt)
         return answer.advice
 
     async def sample(self, table: Table, seat: int) -> list[Odds]:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from paceline.core.ladder import LEVELS
 from paceline.server import api
 from paceline.server.schema import FINISHED, LOG, REMOVED, SEATS, TABLES
+from paceline.server.storage import insert, upsert
 
 MOST_ON: Final = 50
 MOST_A_PAGE: Final = 25
@@ -104,7 +105,7 @@ def keep(told: api.TableListed, places: Sequence[int]) -> Callable[[sa.Connectio
     }
 
     def work(connection: sa.Connection) -> None:
-        connection.execute(FINISHED.insert().prefix_with("OR REPLACE"), row)
+        upsert(connection, FINISHED, row)
 
     return work
 
@@ -137,7 +138,7 @@ def remove(owner: str, table: str, *, removed: bool) -> Callable[[sa.Connection]
 
     def work(connection: sa.Connection) -> None:
         if removed:
-            connection.execute(REMOVED.insert().prefix_with("OR REPLACE"), row)
+            connection.execute(insert(connection, REMOVED).values(row).on_conflict_do_nothing())
         else:
             connection.execute(REMOVED.delete().where(REMOVED.c.owner == owner, REMOVED.c.table == table))
 

@@ -17,8 +17,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from paceline.server.app import create_app
 from paceline.server.place import CannotServe, address_of, database_file, listen, only_server_of, server_of
+from paceline.server.sqlite import migrate, open_engine
 from paceline.server.static import find_page
-from paceline.server.storage import migrate, open_engine
 from paceline.server.titles import boxes_in
 
 LARGEST_FRAME: Final = 64 * 1024  # a larger one closes the socket with 1009

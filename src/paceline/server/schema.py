@@ -23,6 +23,7 @@ TABLES: Final = sa.Table(
     sa.Column("box_name", sa.Text),
     sa.Column("lesson", sa.Boolean, nullable=False, server_default=sa.false()),  # a title's coached race
     sa.Column("branch_of", sa.Text),  # the table that it rides on from, or nothing known of it
+    sa.Column("seating", sa.Integer, nullable=False, server_default="0"),  # counts what changed beside its log
 )
 
 BOXES: Final = sa.Table(
@@ -56,6 +57,7 @@ LOG: Final = sa.Table(
     sa.Column("action_id", sa.Text),  # the client's own, so that a resend is recognised
     sa.Column("decision", sa.Integer),  # the decision that it answers
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds
+    sa.Column("n", sa.Integer),  # how many events there had been after it; nothing in logs of before
     sa.UniqueConstraint("table", "action_id"),
     sqlite_with_rowid=False,
 )
@@ -84,4 +86,28 @@ ANALYSES: Final = sa.Table(
     sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("found", sa.Text, nullable=False),  # everybody's chances and key moments, in JSON
     sa.Column("shape", sa.Integer, nullable=False),  # how that is written
+)
+
+# Who serves: processes that live, the tables whose bots they drive, and the seats that are looked through there.
+
+WORKERS: Final = sa.Table(
+    "workers",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("until", sa.BigInteger, nullable=False),  # milliseconds: by then it is dead, unless it says otherwise
+)
+
+LEASES: Final = sa.Table(
+    "leases",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("holder", sa.Text, nullable=False, index=True),  # a worker; a dead one's leases are free to take
+)
+
+PRESENCE: Final = sa.Table(
+    "presence",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("worker", sa.Text, primary_key=True),
+    sa.Column("seats", sa.Text, nullable=False),  # in JSON
 )

@@ -63,6 +63,7 @@ class Client:
 
     def tell_presence(self) -> None:
         """Players who come and go are seen by all; spectators are not."""
+        self.tables.others.look_through(self.table)
         for watcher in self.table.watchers if self.viewer else ():
             watcher.seats_changed()
 
@@ -78,6 +79,7 @@ class Client:
         if viewer != self.viewer:
             self.viewer = viewer
             self.fresh = True
+            self.tables.others.look_through(self.table)
         self.seats_due = True
         self.wake.set()
 

@@ -13,6 +13,7 @@ from paceline.core.orders import read_orders
 from paceline.core.record import Entry
 from paceline.server import frames
 from paceline.server.refusal import Refusal
+from paceline.server.storage import StorageError
 from paceline.server.table import Table
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ class StandingOrders:
 
     async def give(self, table: Table, wish: frames.GiveOrders) -> int:
         """A seat's orders from now on. Nobody else is told, not even that there was something to tell."""
-        async with table.lock:
+
+        async def attempt() -> None:
             row = table.seats[wish.seat]
             if row.kind != "person":
                 raise Refusal(403, "no-longer-yours", field="seat")
@@ -43,12 +45,10 @@ class StandingOrders:
                 raise Refusal(400, str(unknown), field="orders") from None
             row = msgspec.structs.replace(row, orders=msgspec.json.encode(given).decode() if given else None)
             await self.tables.store.order(table.id, row)
-            table.seats[wish.seat] = row
-            table.forget_told()
-        for watcher in table.watchers:
-            if wish.seat in watcher.viewer:
-                watcher.race_changed()
-        self.wake(table)
+            await self.tables.others.catch_up(table)
+            self.tables.tell_moved(table)
+
+        await self.tables.carry_out(table, attempt)
         return table.n
 
     def wake(self, table: Table) -> None:
@@ -61,15 +61,27 @@ class StandingOrders:
         try:
             while asked := due(table):
                 await asyncio.sleep(PAUSE)
-                for seat, decision in asked:
-                    async with table.lock:
-                        answer = table.ordered(seat)
-                        if answer is not None and table.log.decision(seat) == decision:
-                            await self.tables.play(table, Entry(seat, answer.action))
+                try:
+                    if not await self.tables.others.hold(table):
+                        return
+                    for seat, decision in asked:
+                        await self.answer(table, seat, decision)
+                except StorageError as error:
+                    logger.warning("table %s: the standing orders wait for the database: %s", table.id, error)
+                    await asyncio.sleep(PAUSE)
         except (PacelineError, Refusal):
             logger.exception("table %s: the standing orders wait until something happens", table.id)
         finally:
             table.obeying = None
+            self.tables.others.rest(table)
+
+    async def answer(self, table: Table, seat: int, decision: int) -> None:
+        async def attempt() -> None:
+            answer = table.ordered(seat)
+            if answer is not None and table.log.decision(seat) == decision:
+                await self.tables.play(table, Entry(seat, answer.action))
+
+        await self.tables.carry_out(table, attempt)
 
 
 def due(table: Table) -> list[tuple[int, int]]:

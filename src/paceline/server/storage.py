@@ -1,38 +1,32 @@
-"""The log on disk. What is awaited here is on the disk when the wait ends.
+"""What the server needs of a database. What is awaited here is on the disk when the wait ends.
 
-SQLite in WAL mode with synchronous=FULL. One thread writes: it takes everything that waits, runs it in one
-transaction and commits once for all (group commit). Another thread reads, so that nobody waits for a reader.
+SQLite (sqlite.py) serves one process, PostgreSQL (postgres.py) any number. The numbers are the same on both: an entry
+takes the next sequence number of its table or is refused, whoever changes seats says how they were numbered.
 """
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
-import threading
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
+from time import time_ns
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from alembic.util.exc import CommandError
-from sqlalchemy import event
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.exc import IntegrityError as BrokenRule
+from sqlalchemy.dialects import postgresql, sqlite
 
 from paceline.core.content import Content
 from paceline.core.errors import PacelineError
-from paceline.server.schema import BOXES, LOG, SEATS, TABLES
+from paceline.server.schema import BOXES, LEASES, LOG, PRESENCE, SEATS, TABLES, WORKERS
 
 T = TypeVar("T")
-MOST_IN_ONE_COMMIT: Final = 1000
 MOST_BOXES: Final = 32
+ALIVE: Final = 10_000  # milliseconds that a worker counts as alive after it said so
+FOR_EVER: Final = 1 << 50
 NOTHING: Final[Content] = {}
 
 
@@ -67,6 +61,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     box_name: str | None = None
     lesson: bool = False
     branch_of: str | None = None
+    seating: int = 0
 
 
 class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,10 +72,11 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     action_id: str | None
     decision: int | None
     at: int
+    n: int | None = None
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """All that is known of a table."""
+    """All that is known of a table; or what is new of it, when only the later entries are asked for."""
 
     table: TableRow
     seats: list[SeatRow]
@@ -95,196 +91,107 @@ class Found(NamedTuple):
     seat: int | None
 
 
-class Store(Protocol):
+class Moved(NamedTuple):
+    """How far a table is: the entries of its log, and the number of its seats."""
+
+    table: str
+    entries: int
+    seating: int
+
+
+class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a worker tells the others. One that is lost costs time, nothing else: everybody also looks by numbers."""
+
+    worker: str
+    at: int = 0  # microseconds
+    moved: list[Moved] = []
+    present: list[tuple[str, list[int]]] = []  # the seats of tables that are looked through at that worker
+    freed: list[str] = []  # tables whose bots nobody drives any more
+
+
+Hear = Callable[[Note | None], None]  # None: something may have been lost
+
+
+class Store(ABC):
     """What the server needs of a database."""
 
+    shared: bool  # whether other processes may use it at the same time
+
+    def __init__(self) -> None:
+        self.boxes: dict[str, dict[str, str]] = {}  # of tables that were loaded lately
+
+    # The log
+
     async def create(
-        self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING, entries: Sequence[EntryRow] = ()
+        self,
+        table: TableRow,
+        seats: list[SeatRow],
+        files: Content = NOTHING,
+        entries: Sequence[EntryRow] = (),
+        rematch_of: str | None = None,
     ) -> None:
         """A new table with its seats, and the components that are its own: those are kept once for all tables.
 
-        One that was raced elsewhere comes with its entries.
+        One that was raced elsewhere comes with its entries; raises `Taken` where a race has its rematch already.
         """
-        ...
 
-    async def append(self, table: str, entry: EntryRow, result: str | None = None, seat: SeatRow | None = None) -> None:
-        """The next entry of a log, with the result that it brings or the seat that it changes."""
-        ...
-
-    async def claim(self, table: str, seat: SeatRow) -> None:
-        """Gives an open seat to a browser; raises `Taken` where somebody was quicker."""
-        ...
-
-    async def order(self, table: str, seat: SeatRow) -> None:
-        """Keeps a seat's standing orders; they end with the race."""
-        ...
-
-    async def link_rematch(self, table: str, rematch: str) -> None:
-        """Notes where a table goes on; raises `Taken` where it does already."""
-        ...
-
-    async def load(self, table: str) -> Stored | None: ...
-
-    async def find(self, code: str) -> Found | None:
-        """Where a play link or a watch link leads."""
-        ...
-
-    async def read(self, work: Callable[[sa.Connection], T]) -> T: ...
-
-    async def write(self, work: Callable[[sa.Connection], None]) -> None: ...
-
-    async def close(self) -> None: ...
-
-
-class Job(NamedTuple):
-    """Something to write, and who waits for it."""
-
-    work: Callable[[sa.Connection], None]
-    done: asyncio.Future[None]
-    loop: asyncio.AbstractEventLoop
-
-
-# The hot path goes straight to the driver.
-APPEND: Final = str(LOG.insert().compile(dialect=sqlite.dialect()))
-
-
-class SqliteStore:
-    """A database file, for one process at a time."""
-
-    def __init__(self, path: Path) -> None:
-        self.engine = open_engine(path)
-        migrate(self.engine)
-        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self.commits = 0
-        self.boxes: dict[str, dict[str, str]] = {}  # of tables that were loaded lately
-        self.readers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="paceline-reader")
-        self.writer = threading.Thread(target=self.write_all, name="paceline-writer", daemon=True)
-        self.writer.start()
-
-    async def close(self) -> None:
-        self.jobs.put(None)
-        await asyncio.to_thread(self.writer.join)
-        self.readers.shutdown()
-        self.engine.dispose()
-
-    # Writing
-
-    async def write(self, work: Callable[[sa.Connection], None]) -> None:
-        loop = asyncio.get_running_loop()
-        job = Job(work, loop.create_future(), loop)
-        self.jobs.put(job)
-        await job.done
-
-    async def create(
-        self, table: TableRow, seats: list[SeatRow], files: Content = NOTHING, entries: Sequence[EntryRow] = ()
-    ) -> None:
         def work(connection: sa.Connection) -> None:
             if table.box is not None:
                 box = {"id": table.box, "files": msgspec.json.encode(files).decode()}
-                connection.execute(sqlite.insert(BOXES).on_conflict_do_nothing(), box)
+                connection.execute(insert(connection, BOXES).on_conflict_do_nothing(), box)
             connection.execute(TABLES.insert(), msgspec.structs.asdict(table))
             connection.execute(SEATS.insert(), [{"table": table.id} | msgspec.structs.asdict(seat) for seat in seats])
-            driver(connection).executemany(APPEND, [(table.id, *msgspec.structs.astuple(entry)) for entry in entries])
+            if entries:
+                rows = [{"table": table.id} | msgspec.structs.asdict(entry) for entry in entries]
+                connection.execute(LOG.insert(), rows)
+            if rematch_of is not None:
+                link(connection, rematch_of, table.id)
 
         await self.write(work)
 
-    async def append(self, table: str, entry: EntryRow, result: str | None = None, seat: SeatRow | None = None) -> None:
-        def work(connection: sa.Connection) -> None:
-            driver(connection).execute(APPEND, (table, *msgspec.structs.astuple(entry)))
-            if result is not None:
-                connection.execute(TABLES.update().where(TABLES.c.id == table).values(result=result))
-                connection.execute(SEATS.update().where(SEATS.c.table == table).values(orders=None))
-            if seat is not None:
-                at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat)
-                connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat)))
+    @abstractmethod
+    async def append(
+        self,
+        table: str,
+        entry: EntryRow,
+        result: str | None = None,
+        seat: SeatRow | None = None,
+        seating: int | None = None,
+    ) -> None:
+        """The next entry of a log, with the result that it brings, or the seat that it changes if none has changed."""
 
-        await self.write(work)
+    @abstractmethod
+    async def load(self, table: str, since: int = 0) -> Stored | None:
+        """A table as it is at one moment, with its log from an entry on; its files come with the first."""
+
+    async def moved(self, tables: Iterable[str]) -> list[Moved]:
+        """How far they are."""
+        last = sa.select(sa.func.max(LOG.c.seq)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
+        query = sa.select(TABLES.c.id, sa.func.coalesce(last + 1, 0), TABLES.c.seating)
+        query = query.where(TABLES.c.id.in_(list(tables)))
+        return await self.read(lambda connection: [Moved(*row) for row in connection.execute(query)])
+
+    # Seats
 
     async def claim(self, table: str, seat: SeatRow) -> None:
-        at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat) & (SEATS.c.kind == "open")
+        """Gives an open seat to a browser; raises `Taken` where somebody was quicker."""
 
         def work(connection: sa.Connection) -> None:
-            changed = connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat)))
-            if changed.rowcount != 1:
-                raise Taken("the seat is taken")
+            reseat(connection, table, seat, SEATS.c.kind == "open")
 
         await self.write(work)
 
     async def order(self, table: str, seat: SeatRow) -> None:
-        at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat)
+        """Keeps the standing orders of whoever sits there; they end with the race."""
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(SEATS.update().where(at).values(orders=seat.orders))
+            reseat(connection, table, seat, (SEATS.c.kind == "person") & (SEATS.c.owner == seat.owner))
 
         await self.write(work)
-
-    async def link_rematch(self, table: str, rematch: str) -> None:
-        at = (TABLES.c.id == table) & TABLES.c.rematch.is_(None)
-
-        def work(connection: sa.Connection) -> None:
-            if connection.execute(TABLES.update().where(at).values(rematch=rematch)).rowcount != 1:
-                raise Taken("the table has a rematch")
-
-        await self.write(work)
-
-    def write_all(self) -> None:
-        """The writer thread: whatever waits is committed together."""
-        with self.engine.connect() as connection:
-            while (job := self.jobs.get()) is not None:
-                jobs = [job, *self.waiting_jobs()]
-                outcomes = commit(connection, [job.work for job in jobs])
-                self.commits += 1
-                settle(jobs, outcomes)
-
-    def waiting_jobs(self) -> list[Job]:
-        jobs: list[Job] = []
-        while len(jobs) < MOST_IN_ONE_COMMIT and not self.jobs.empty():
-            job = self.jobs.get()
-            if job is None:
-                self.jobs.put(None)  # the end comes after this commit
-                break
-            jobs.append(job)
-        return jobs
-
-    # Reading
-
-    async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        def run() -> T:
-            try:
-                with self.engine.connect() as connection:
-                    return work(connection)
-            except DatabaseError as error:
-                raise StorageError(f"the database cannot be read: {error.orig}") from None
-
-        return await asyncio.get_running_loop().run_in_executor(self.readers, run)
-
-    async def load(self, table: str) -> Stored | None:
-        def work(connection: sa.Connection) -> Stored | None:
-            with transaction(connection):  # so that all belong together
-                row = connection.execute(TABLES.select().where(TABLES.c.id == table)).mappings().one_or_none()
-                if row is None:
-                    return None
-                seats = connection.execute(SEATS.select().where(SEATS.c.table == table).order_by(SEATS.c.seat))
-                entries = connection.execute(LOG.select().where(LOG.c.table == table).order_by(LOG.c.seq))
-                return Stored(
-                    as_struct(row, TableRow),
-                    [as_struct(seat, SeatRow) for seat in seats.mappings()],
-                    [as_struct(entry, EntryRow) for entry in entries.mappings()],
-                    self.box(connection, row["box"]) if row["box"] else {},
-                )
-
-        return await self.read(work)
-
-    def box(self, connection: sa.Connection, name: str) -> dict[str, str]:
-        """The files of a box; tables that are read one after the other share them."""
-        if name not in self.boxes:
-            text = connection.execute(sa.select(BOXES.c.files).where(BOXES.c.id == name)).scalar_one()
-            self.boxes[name] = msgspec.json.decode(text, type=dict[str, str])
-            if len(self.boxes) > MOST_BOXES:
-                del self.boxes[next(iter(self.boxes))]
-        return self.boxes[name]
 
     async def find(self, code: str) -> Found | None:
+        """Where a play link or a watch link leads."""
+
         def work(connection: sa.Connection) -> Found | None:
             seat = connection.execute(sa.select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.code == code)).one_or_none()
             if seat is not None:
@@ -292,97 +199,194 @@ class SqliteStore:
             table = connection.execute(sa.select(TABLES.c.id).where(TABLES.c.watch == code)).scalar_one_or_none()
             return Found(table, None) if table is not None else None
 
+        return await self.read(work) if "\0" not in code else None
+
+    # Who serves
+
+    async def come(self, worker: str) -> None:
+        """A worker begins. Where it is the only one, all others are dead."""
+
+        def work(connection: sa.Connection) -> None:
+            if not self.shared:
+                for volatile in (WORKERS, PRESENCE):
+                    connection.execute(volatile.delete())
+            alive = ALIVE if self.shared else FOR_EVER
+            upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + alive})
+
+        await self.write(work)
+
+    async def beat(self, worker: str) -> None:
+        """It goes on; what dead ones left of who is present goes with them."""
+
+        def work(connection: sa.Connection) -> None:
+            upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + ALIVE})
+            dead = sa.select(WORKERS.c.id).where(WORKERS.c.until < clock(connection))
+            connection.execute(PRESENCE.delete().where(PRESENCE.c.worker.in_(dead)))
+            connection.execute(WORKERS.delete().where(WORKERS.c.until < clock(connection) - 6 * ALIVE))
+
+        await self.write(work)
+
+    async def leave(self, worker: str) -> None:
+        """It ends. The leases that it still has are free to take."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(PRESENCE.delete().where(PRESENCE.c.worker == worker))
+            connection.execute(WORKERS.delete().where(WORKERS.c.id == worker))
+
+        await self.write(work)
+
+    async def lease(self, table: str, worker: str) -> bool:
+        """Whether a worker drives a table's bots from now on: nobody else who is alive does."""
+        got: list[bool] = []
+
+        def work(connection: sa.Connection) -> None:
+            taken = insert(connection, LEASES).values(table=table, holder=worker)
+            free = LEASES.c.holder.not_in(self.alive(connection)) | (LEASES.c.holder == worker)
+            taken = taken.on_conflict_do_update(index_elements=["table"], set_={"holder": worker}, where=free)
+            connection.execute(taken)
+            holder = sa.select(LEASES.c.holder).where(LEASES.c.table == table)
+            got[:] = [connection.execute(holder).scalar_one() == worker]
+
+        await self.write(work)
+        return got[0]
+
+    async def free(self, table: str, worker: str | None = None) -> None:
+        """Gives a lease back; anybody's, where no worker is named."""
+        mine = LEASES.c.holder == worker if worker is not None else sa.true()
+        query = LEASES.delete().where(LEASES.c.table == table, mine)
+        await self.write(lambda connection: done(connection.execute(query)))
+
+    async def orphans(self, most: int) -> list[str]:
+        """Tables whose bots were driven by somebody who is dead."""
+
+        def work(connection: sa.Connection) -> list[str]:
+            query = sa.select(LEASES.c.table).where(LEASES.c.holder.not_in(self.alive(connection))).limit(most)
+            return list(connection.execute(query).scalars())
+
         return await self.read(work)
 
+    def alive(self, connection: sa.Connection) -> sa.Select[tuple[str]]:
+        return sa.select(WORKERS.c.id).where(WORKERS.c.until >= clock(connection))
 
-def open_engine(path: Path) -> sa.Engine:
-    """The database file, made where there is none; readable by nobody else, as it holds seeds and links."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-    except OSError as error:
-        raise StorageError(f"the database {path} cannot be written: {error.strerror}") from None
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), isolation_level="AUTOCOMMIT")
+    async def look_through(self, table: str, worker: str, seats: Sequence[int]) -> None:
+        """Notes which seats somebody looks through at a worker."""
 
-    def set_up(connection: Any, _record: object) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            connection.execute(f"PRAGMA {pragma}")
+        def work(connection: sa.Connection) -> None:
+            if seats:
+                told = {"table": table, "worker": worker, "seats": msgspec.json.encode(seats).decode()}
+                upsert(connection, PRESENCE, told)
+            else:
+                gone = (PRESENCE.c.table == table) & (PRESENCE.c.worker == worker)
+                connection.execute(PRESENCE.delete().where(gone))
 
-    event.listen(engine, "connect", set_up)
-    return engine
+        await self.write(work)
+
+    async def present(self, tables: Iterable[str], but: str) -> dict[str, dict[str, list[int]]]:
+        """The seats that are looked through at other workers, by table and worker."""
+        wanted = list(tables)
+
+        def work(connection: sa.Connection) -> dict[str, dict[str, list[int]]]:
+            query = sa.select(PRESENCE).where(PRESENCE.c.table.in_(wanted), PRESENCE.c.worker != but)
+            query = query.where(PRESENCE.c.worker.in_(self.alive(connection)))
+            found: dict[str, dict[str, list[int]]] = {table: {} for table in wanted}
+            for table, worker, seats in connection.execute(query):
+                found[table][worker] = msgspec.json.decode(seats, type=list[int])
+            return found
+
+        return await self.read(work)
+
+    async def listen(self, hear: Hear) -> None:  # noqa: B027 - where nobody else is, nothing is heard
+        """From now on what other workers tell is heard, where there can be others."""
+
+    def tell(self, note: Note) -> None:  # noqa: B027
+        """Tells the other workers, soon."""
+
+    # Everything else
+
+    @abstractmethod
+    async def read(self, work: Callable[[sa.Connection], T]) -> T: ...
+
+    @abstractmethod
+    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+        """All of it or nothing; raises `Taken` where a rule of the schema is broken."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    def box(self, name: str, read: Callable[[], str]) -> dict[str, str]:
+        """The files of a box; tables that are read one after the other share them."""
+        if name not in self.boxes:
+            self.boxes[name] = msgspec.json.decode(read(), type=dict[str, str])
+            if len(self.boxes) > MOST_BOXES:
+                with suppress(KeyError, StopIteration):
+                    del self.boxes[next(iter(self.boxes))]
+        return self.boxes[name]
 
 
-def migrate(engine: sa.Engine) -> None:
-    """Brings the schema up to date, or changes nothing."""
+# SQL that is the same for both
+
+
+def insert(connection: sa.Connection, table: sa.Table) -> Any:
+    """An insert that may say what happens on a conflict."""
+    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
+
+
+def upsert(connection: sa.Connection, table: sa.Table, row: Mapping[str, object]) -> None:
+    """Writes a row in the place of the one with its key."""
+    keys = [column.name for column in table.primary_key]
+    others = {name: value for name, value in row.items() if name not in keys}
+    connection.execute(insert(connection, table).values(row).on_conflict_do_update(index_elements=keys, set_=others))
+
+
+def clock(connection: sa.Connection) -> sa.ColumnElement[int]:
+    """Milliseconds, by the one clock of all workers."""
+    if connection.dialect.name == "sqlite":
+        return sa.literal(time_ns() // 1_000_000, sa.BigInteger)
+    return sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
+
+
+def write_down(connection: sa.Connection, table: str, result: str | None, seat: SeatRow | None, number: int) -> None:
+    """What an entry changes beside the log. Raises `Taken` where seats are not as numbered."""
+    if result is not None:
+        connection.execute(TABLES.update().where(TABLES.c.id == table).values(result=result))
+        connection.execute(SEATS.update().where(SEATS.c.table == table).values(orders=None))
+    if seat is not None:
+        as_known = TABLES.c.seating == number if number >= 0 else sa.true()
+        count_seating(connection, (TABLES.c.id == table) & as_known)
+        at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat)
+        connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat)))
+
+
+def reseat(connection: sa.Connection, table: str, seat: SeatRow, allowed: sa.ColumnElement[bool]) -> None:
+    at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat) & allowed
+    if connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat))).rowcount != 1:
+        raise Taken("the seat is taken")
+    count_seating(connection, TABLES.c.id == table)
+
+
+def count_seating(connection: sa.Connection, which: sa.ColumnElement[bool]) -> None:
+    if connection.execute(TABLES.update().where(which).values(seating=TABLES.c.seating + 1)).rowcount != 1:
+        raise Taken("the seats have changed")
+
+
+def link(connection: sa.Connection, table: str, rematch: str) -> None:
+    """Notes where a table goes on; raises `Taken` where it does already."""
+    at = (TABLES.c.id == table) & TABLES.c.rematch.is_(None)
+    changed = connection.execute(TABLES.update().where(at).values(rematch=rematch, seating=TABLES.c.seating + 1))
+    if changed.rowcount != 1:
+        raise Taken("the table has a rematch")
+
+
+def done(_: object) -> None:
+    """For what is written without an answer."""
+
+
+def bring_up(connection: sa.Connection) -> None:
+    """The schema of this version, by migrations; alembic complains where the database's is a newer one."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    try:
-        with engine.connect() as connection, transaction(connection):
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except CommandError as error:
-        raise StorageError(f"the database {engine.url.database} was made by a newer Paceline ({error})") from None
-    except DatabaseError as error:
-        raise StorageError(f"{engine.url.database} is no database of Paceline: {error.orig}") from None
-
-
-@contextmanager
-def transaction(connection: sa.Connection) -> Generator[None]:
-    """All or nothing. Said in SQL, as SQLite's driver would begin and end transactions by itself."""
-    connection.exec_driver_sql("BEGIN")
-    try:
-        yield
-        connection.exec_driver_sql("COMMIT")
-    except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
-        raise
-
-
-def commit(connection: sa.Connection, works: list[Callable[[sa.Connection], None]]) -> list[StorageError | None]:
-    """Runs every work in one transaction. One that fails leaves no trace and does not harm the others."""
-    outcomes: list[StorageError | None] = []
-    say = driver(connection).execute
-    try:
-        say("BEGIN IMMEDIATE")
-        for work in works:
-            say("SAVEPOINT work")
-            try:
-                work(connection)
-                outcomes.append(None)
-            except (BrokenRule, sqlite3.IntegrityError, Taken) as error:
-                say("ROLLBACK TO work")
-                outcomes.append(Taken(str(error)))
-            say("RELEASE work")
-        say("COMMIT")
-    except Exception as error:  # noqa: BLE001  whatever it is, the writer goes on and everybody is told
-        if driver(connection).in_transaction:  # a full disk may have ended it already
-            say("ROLLBACK")
-        return [StorageError(f"the database did not take it: {error}") for _ in works]
-    return outcomes
-
-
-def driver(connection: sa.Connection) -> sqlite3.Connection:
-    """SQLite's own connection, for the hot path and for transactions."""
-    own = connection.connection.driver_connection
-    assert isinstance(own, sqlite3.Connection)
-    return own
-
-
-def settle(jobs: list[Job], outcomes: list[StorageError | None]) -> None:
-    """Tells all who wait, in one call of the event loop."""
-
-    def tell() -> None:
-        for job, outcome in zip(jobs, outcomes, strict=True):
-            if job.done.cancelled():
-                continue
-            if outcome is None:
-                job.done.set_result(None)
-            else:
-                job.done.set_exception(outcome)
-
-    loop = jobs[0].loop
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(tell)
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def as_struct(row: Any, shape: type[T]) -> T:

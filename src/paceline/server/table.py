@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from paceline.core.errors import PacelineError
+from paceline.core.errors import BadNotation, PacelineError
 from paceline.core.events import Event
 from paceline.core.foresight import dealt_for
 from paceline.core.log import Log, TookOver
@@ -24,11 +24,15 @@ from paceline.lab.odds import Odds
 from paceline.server import api, frames
 from paceline.server.refusal import Refusal
 from paceline.server.seats import WATCHER, Viewer
-from paceline.server.storage import EntryRow, SeatRow, Stored
+from paceline.server.storage import EntryRow, Moved, SeatRow, Stored
 from paceline.server.worker import Question
 
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
 MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
+
+
+class Untold(Event, frozen=True, kw_only=True, tag="untold"):
+    """Holds the number of an event that this version does not tell any more."""
 
 
 class Watcher(Protocol):
@@ -62,6 +66,10 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.driver: asyncio.Task[None] | None = None
         self.obeying: asyncio.Task[None] | None = None
+        self.unsure = False  # whether something was sent to the database, and nobody knows whether it came there
+        self.leased = False  # whether its bots are driven by this process
+        self.elsewhere: dict[str, list[int]] = {}  # the seats that are looked through, by other process
+        self.here: Viewer = WATCHER  # those that are looked through here, as others were told
         self.fold(stored)
 
     def fold(self, stored: Stored) -> None:
@@ -69,6 +77,7 @@ class Table:
         self.row = stored.table
         self.seats = stored.seats
         self.events: list[Event] = []  # numbered from 1
+        self.renumbered = False  # whether another version has told more of it, or less
         self.log = self.open_log(stored)
         self.numbers = [self.n]  # of the last event at the start, and after every entry
         self.acks: dict[str, Done] = {}
@@ -111,13 +120,33 @@ class Table:
         """The number of the last event."""
         return len(self.events)
 
+    @property
+    def moved(self) -> Moved:
+        """How far it is, as this process knows it."""
+        return Moved(self.id, len(self.log.entries), self.row.seating)
+
+    def is_behind(self, moved: Moved) -> bool:
+        return moved.entries > len(self.log.entries) or moved.seating > self.row.seating
+
     # What happens
+
+    def follow(self, news: Stored) -> None:
+        """Catches up with what other processes have written; raises `PacelineError` where that does not fit."""
+        later = news.entries
+        if later and later[0].seq != len(self.log.entries):
+            raise BadNotation("the log has a gap")
+        self.row, self.seats = news.table, news.seats
+        for row in later:
+            self.add(row)
+        self.forget_told()
 
     def add(self, row: EntryRow, *, named: bool = True) -> None:
         """Applies an entry that is in the log; `named` where it may be named when it is taken back."""
         entry = Entry(row.seat, row.text, row.kind)
         knew = self.knew(entry) if named else {}
         self.log.add(entry)
+        if row.n is not None and row.n != self.n:
+            self.renumber(row.n)
         self.numbers.append(self.n)
         self.before |= knew
         if len(self.before) > MOST_NAMED:
@@ -127,6 +156,13 @@ class Table:
         if row.action_id is not None:
             self.acks[row.action_id] = Done(row.seat, row.decision, row.text, self.n)
         self.forget_told()
+
+    def renumber(self, n: int) -> None:
+        """Keeps the number that people were told when this entry was made, whatever this version would tell of it."""
+        self.renumbered = True
+        before = self.numbers[-1]
+        kept = self.events[before:][-(n - before) :] if n > before else []
+        self.events[before:] = [*[Untold()] * (n - before - len(kept)), *kept]
 
     def first_named(self, stored: Stored) -> int:
         """The first entry that may have to be named; in a race that is over nothing goes back any more."""
@@ -210,7 +246,7 @@ class Table:
 
     def is_waited_for(self) -> bool:
         """Whether somebody who rides here looks on: whoever watches bots alone waits for no answer of theirs."""
-        return any(watcher.viewer for watcher in self.watchers)
+        return bool(self.looked_through())
 
     # Who is who
 
@@ -235,7 +271,12 @@ class Table:
         return owner == self.row.maker and all(seat.kind != "person" or seat.owner for seat in self.seats)
 
     def is_present(self, seat: SeatRow) -> bool:
-        return seat.kind == "bot" or any(seat.seat in watcher.viewer for watcher in self.watchers)
+        return seat.kind == "bot" or seat.seat in self.looked_through()
+
+    def looked_through(self) -> set[int]:
+        """The seats that somebody looks through, here or at another process."""
+        here = {seat for watcher in self.watchers for seat in watcher.viewer}
+        return here.union(*self.elsewhere.values())
 
     def seat_infos(self, owner: str | None) -> list[api.SeatInfo]:
         return [
@@ -321,7 +362,7 @@ class Table:
 
     def story(self) -> list[Event]:
         """What spectators heard of the race, without what was taken back: only then it has to be raced again."""
-        if any(entry.kind in ("undo", "back") for entry in self.log.entries):
+        if self.renumbered or any(entry.kind in ("undo", "back") for entry in self.log.entries):
             return spectators(self.log)
         return [event.seen_by(None) for event in self.events if not isinstance(event, TookOver)]
 

@@ -6,15 +6,17 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from time import monotonic, time_ns
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from paceline.bots import bot_names, make_bot
 from paceline.core.content import text_hash
-from paceline.core.errors import UnknownName
+from paceline.core.errors import PacelineError, UnknownName
+from paceline.core.events import Event
 from paceline.core.log import Log
 from paceline.core.record import Branch, Entry
 from paceline.core.rng import SEED_BYTES, Rng, seed_from
@@ -26,12 +28,13 @@ from paceline.server import api, frames
 from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
 from paceline.server.finished import ridden_as
+from paceline.server.others import Others
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
 from paceline.server.reports import report
 from paceline.server.seats import new_code
 from paceline.server.standing import StandingOrders
-from paceline.server.storage import EntryRow, SeatRow, StorageError, Store, TableRow, Taken
+from paceline.server.storage import EntryRow, Note, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
 from paceline.server.thinker import Abandoned, NoAnswer, Thinker
 from paceline.server.titles import files_of, level_name
@@ -42,7 +45,10 @@ MOST_REPLAYS: Final = 16
 TOGETHER: Final = 5.0  # seconds of thinking for all bots between two decisions of a person, who is to wait for six
 SHORTEST: Final = 0.001
 OTHERS: Final = "pro"  # who rides for other people in a branch
+MOST_TRIES: Final = 20  # at an entry, while other processes are quicker
+PAUSE, LONGEST_PAUSE = 0.5, 5.0  # seconds in which bots wait for a database that does not answer
 logger: Final = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 def now() -> int:
@@ -56,17 +62,25 @@ class Tables:
         self.standing = StandingOrders(self)
         self.coach = Coach(self)
         self.analyses = Analyses(store, thinker)
-        self.kept: OrderedDict[str, Table] = OrderedDict()
+        self.worker = secrets.token_hex(8)  # this process, as others know it
+        self.others = Others(self)
+        self.live: WeakValueDictionary[str, Table] = WeakValueDictionary()  # all that anybody here holds: one of each
+        self.kept: OrderedDict[str, Table] = OrderedDict()  # lately
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.replays: OrderedDict[tuple[str, str, int | str | None], bytes] = OrderedDict()
         self.replaying = asyncio.Lock()
         self.broken: set[str] = set()  # races that are over and no longer replay
 
+    async def begin(self) -> None:
+        """From now on others are heard, and bots go on that nobody drives."""
+        await self.others.begin()
+
     async def close(self) -> None:
-        tasks = [task for table in self.kept.values() for task in (table.driver, table.obeying) if task is not None]
+        tasks = [task for table in self.live.values() for task in (table.driver, table.obeying) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.others.close()
         await self.analyses.close()
         await self.thinker.close()
         await self.store.close()
@@ -74,31 +88,46 @@ class Tables:
     # Finding
 
     async def get(self, table: str) -> Table:
-        """A table, folded from its log where it is not at hand."""
-        if table in self.kept:
-            self.kept.move_to_end(table)
-            return self.kept[table]
-        if table not in self.loading:
-            self.loading[table] = asyncio.create_task(self.load(table))
-        return await asyncio.shield(self.loading[table])
+        """A table as the database has it, folded from its log where it is not at hand."""
+        found = self.live.get(table)
+        if found is None:
+            if table not in self.loading:
+                self.loading[table] = asyncio.create_task(self.load(table))
+            return await asyncio.shield(self.loading[table])
+        self.keep(found)
+        await self.others.look_at(found)
+        return found
 
     async def load(self, table: str) -> Table:
         try:
             stored = await self.store.load(table)
             if stored is None:
                 raise Refusal(404, "no-table", field="table", table=table)
-            self.kept[table] = await asyncio.to_thread(Table, stored)  # a long race would hold up the others
+            found = await asyncio.to_thread(Table, stored)  # a long race would hold up the others
+            self.live[table] = found
+            self.keep(found)
         finally:
             del self.loading[table]
         self.forget_idle()
-        self.wake_bots(self.kept[table])
-        self.standing.wake(self.kept[table])
-        return self.kept[table]
+        await self.others.look_at(found)  # it may have moved on meanwhile, and nobody was told of here
+        self.wake_bots(found)
+        self.standing.wake(found)
+        return found
+
+    def keep(self, table: Table) -> None:
+        self.kept[table.id] = table
+        self.kept.move_to_end(table.id)
 
     def forget_idle(self) -> None:
         for table in [*self.kept.values()][:-MOST_KEPT]:
             if not table.watchers and not table.lock.locked() and table.driver is None and table.obeying is None:
                 del self.kept[table.id]
+                self.others.let_go(table)
+
+    def forget(self, table: Table) -> None:
+        """One that is gone from the database."""
+        self.kept.pop(table.id, None)
+        self.live.pop(table.id, None)
 
     # Making
 
@@ -139,6 +168,7 @@ class Tables:
         seed: str = "",
         *,
         lesson: bool = False,
+        rematch_of: str | None = None,
     ) -> Table:
         """A table in the database; raises `BadSetup` where it cannot be raced."""
         chance = seed_from(seed) if seed else secrets.token_bytes(SEED_BYTES)
@@ -155,7 +185,7 @@ class Tables:
             box_name=box_name,
             lesson=lesson,
         )
-        await self.store.create(row, seats, setup.content)
+        await self.store.create(row, seats, setup.content, rematch_of=rematch_of)
         return await self.get(row.id)
 
     # Seats
@@ -180,26 +210,28 @@ class Tables:
         return found
 
     async def sit_down(self, table: Table, seat: int, owner: str, name: str) -> None:
-        async with table.lock:
+        async def attempt() -> None:
             row = table.seats[seat]
             if row.owner == owner:
                 return
-            row = msgspec.structs.replace(row, kind="person", owner=owner, name=name or row.name)
-            try:
-                await self.store.claim(table.id, row)
-            except Taken:
-                raise Refusal(409, "seat-taken", field="code") from None
-            table.seats[seat] = row
-        for watcher in table.watchers:
-            watcher.seats_changed()
+            if row.kind != "open":
+                raise Refusal(409, "seat-taken", field="code")
+            await self.store.claim(
+                table.id, msgspec.structs.replace(row, kind="person", owner=owner, name=name or row.name)
+            )
+            await self.others.catch_up(table)
+            self.tell_moved(table)
+
+        await self.carry_out(table, attempt)
 
     async def hand_to_bot(self, table: Table, seat: int, wish: api.SeatChange, owner: str | None) -> None:
         """The table's maker lets a bot play an open seat; anybody one of their own."""
-        if owner != table.row.maker and seat not in table.seats_of(owner):
-            raise Refusal(403, "not-the-maker")
-        if not 0 <= seat < len(table.seats):
-            raise Refusal(404, "no-seat", field="seat", seats=len(table.seats))
-        async with table.lock:
+
+        async def attempt() -> None:
+            if owner != table.row.maker and seat not in table.seats_of(owner):
+                raise Refusal(403, "not-the-maker")
+            if not 0 <= seat < len(table.seats):
+                raise Refusal(404, "no-seat", field="seat", seats=len(table.seats))
             row = table.seats[seat]
             if table.log.race.over:
                 raise Refusal(409, "race-over")
@@ -209,26 +241,34 @@ class Tables:
             name = (wish.name.strip() or called(bot)) if row.kind == "open" else row.name
             row = SeatRow(seat=seat, name=name, kind="bot", bot=bot, owner=row.owner)
             await self.enter(table, Entry(seat, bot, "takeover"), seat=row)
+
+        await self.carry_out(table, attempt)
         for watcher in table.watchers:
             watcher.seats_changed()
 
     async def rematch(self, table: Table, owner: str | None) -> api.TableMade:
         """The same race again. Whoever asks first sets it up; who asks later takes the same seats there."""
-        mine = table.seats_had_by(owner)
-        if owner is None or not (mine or table.is_maker(owner)):
-            raise Refusal(403, "did-not-race")
-        if not table.log.race.over:
-            raise Refusal(409, "race-on")
-        async with table.lock:
-            again = await (self.get(table.row.rematch) if table.row.rematch else self.lay_rematch(table, owner))
-        for seat in mine:
+
+        async def attempt() -> str:
+            if owner is None or not (table.seats_had_by(owner) or table.is_maker(owner)):
+                raise Refusal(403, "did-not-race")
+            if not table.log.race.over:
+                raise Refusal(409, "race-on")
+            if table.row.rematch is None:
+                await self.lay_rematch(table, owner)
+                await self.others.catch_up(table)
+                self.tell_moved(table)
+            assert table.row.rematch is not None
+            return table.row.rematch
+
+        again = await self.get(await self.carry_out(table, attempt))
+        assert owner is not None
+        for seat in table.seats_had_by(owner):
             if again.seats[seat].kind == "open":
                 await self.sit_down(again, seat, owner, table.seats[seat].name)
-        for watcher in table.watchers:
-            watcher.rematch_made(again.id)
         return api.TableMade(table=again.id, watch=again.row.watch, seats=seats_made(again, owner))
 
-    async def lay_rematch(self, table: Table, owner: str) -> Table:
+    async def lay_rematch(self, table: Table, owner: str) -> None:
         def next_row(seat: SeatRow) -> SeatRow:
             if seat.owner == owner:
                 return SeatRow(seat=seat.seat, name=seat.name, kind="person", owner=owner)
@@ -237,10 +277,7 @@ class Tables:
             return SeatRow(seat=seat.seat, name=seat.name, kind="open", code=new_code())
 
         seats = [next_row(seat) for seat in table.seats]
-        again = await self.lay(table.setup, seats, owner, table.row.box_name)
-        await self.store.link_rematch(table.id, again.id)
-        table.row = msgspec.structs.replace(table.row, rematch=again.id)
-        return again
+        await self.lay(table.setup, seats, owner, table.row.box_name, rematch_of=table.id)
 
     async def branch_off(self, table: Table, at: int, seat: int, action: str | None, owner: str) -> api.TableMade:
         """A new race against bots that leaves a finished one before an action; with another action, if one is given."""
@@ -286,27 +323,32 @@ class Tables:
 
     async def act(self, table: Table, wish: frames.Act) -> int:
         """Plays an action; returns the number to acknowledge it with."""
-        async with table.lock:
-            entry = Entry(wish.seat, wish.action)
+
+        async def attempt() -> int:
             if (done := self.done_before(table, wish, wish.action)) is not None:
                 return done
             if wish.decision != table.log.decision(wish.seat):
                 raise Refusal(409, "past", field="decision")
             table.waited = 0.0
-            return await self.play(table, entry, wish.id)
+            return await self.play(table, Entry(wish.seat, wish.action), wish.id)
+
+        return await self.carry_out(table, attempt)
 
     async def play(self, table: Table, entry: Entry, action_id: str | None = None) -> int:
-        """Enters an action, with the result where it ends the race; raises `IllegalAction`, `BadNotation`."""
+        """Enters an action, with the result where it ends the race; raises `IllegalAction`, `BadNotation`, `Taken`."""
+        heard: list[Event] = []
         trial = table.log.race.clone()
+        trial.listener = heard.append
         trial.apply(entry.seat, trial.parse_action(entry.text))
         result = trial.result()
         decision = table.log.decision(entry.seat)
         ranking = " ".join(result.ranking) if result else None
-        return await self.enter(table, entry, action_id=action_id, decision=decision, result=ranking)
+        return await self.enter(table, entry, action_id=action_id, decision=decision, result=ranking, told=len(heard))
 
     async def undo(self, table: Table, wish: frames.Undo) -> int:
         """Takes back the decision that is named, where it is the seat's last."""
-        async with table.lock:
+
+        async def attempt() -> int:
             if (done := self.done_before(table, wish, "")) is not None:
                 return done
             last = table.log.lasts[wish.seat]
@@ -317,6 +359,26 @@ class Tables:
                 raise way
             table.waited = 0.0
             return await self.enter(table, way, action_id=wish.id, decision=wish.decision)
+
+        return await self.carry_out(table, attempt)
+
+    async def carry_out(self, table: Table, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Does something as things stand; as they stand then, where another process was quicker or knew more."""
+        async with table.lock:
+            if table.unsure:
+                await self.others.catch_up(table)
+            for _ in range(MOST_TRIES):
+                try:
+                    return await attempt()
+                except Taken:
+                    await self.others.catch_up(table)
+                except StorageError:
+                    await self.others.make_sure(table)  # whatever the disk holds is true
+                    raise
+                except (Refusal, PacelineError):
+                    if not self.store.shared or not await self.others.catch_up(table):
+                        raise
+            raise Refusal(409, "moved-on")
 
     def done_before(self, table: Table, wish: frames.Act | frames.Undo, text: str) -> int | None:
         """A resend is acknowledged again; the same id for something else is a mistake."""
@@ -337,8 +399,12 @@ class Tables:
         decision: int | None = None,
         result: str | None = None,
         seat: SeatRow | None = None,
+        told: int | None = None,
     ) -> int:
-        """First the log, then the race, then everybody is told. The table's lock is held."""
+        """First the log, then the race, then everybody is told. The table's lock is held; raises `Taken`.
+
+        An action has told of so many events; anything else but a hint tells of one.
+        """
         row = EntryRow(
             seq=len(table.log.entries),
             seat=entry.seat,
@@ -347,34 +413,33 @@ class Tables:
             action_id=action_id,
             decision=decision,
             at=now(),
+            n=table.n + (told if told is not None else entry.kind != "hint"),
         )
-        try:
-            await self.store.append(table.id, row, result, seat)
-        except StorageError as error:
-            await self.refold(table)  # whatever the disk holds is true
-            if isinstance(error, Taken):
-                raise Refusal(409, "moved-on") from None
-            raise
+        await self.store.append(table.id, row, result, seat, table.row.seating)
         if seat is not None:
+            table.row = msgspec.structs.replace(table.row, seating=table.row.seating + 1)
             table.seats[seat.seat] = seat
         table.add(row)
-        self.thinker.abandon(table.id, table.is_past)
+        assert not table.renumbered or row.n == table.n
         assert result is None or result == result_text(table.log)
         if result is not None:
+            table.row = msgspec.structs.replace(table.row, result=result)
             table.seats = [msgspec.structs.replace(row, orders=None) for row in table.seats]
-        number = table.n
+        self.tell_moved(table)
+        self.moved_on(table)
+        return table.n
+
+    def moved_on(self, table: Table) -> None:
+        """After entries were added, be they made here or elsewhere."""
+        self.thinker.abandon(table.id, table.is_past)
         for watcher in table.watchers:
             watcher.race_changed()
         self.wake_bots(table)
         self.standing.wake(table)
-        return number
 
-    async def refold(self, table: Table) -> None:
-        stored = await self.store.load(table.id)
-        if stored is not None:
-            table.fold(stored)
-        for watcher in table.watchers:
-            watcher.race_changed()
+    def tell_moved(self, table: Table) -> None:
+        """Tells the other processes how far a table is."""
+        self.store.tell(Note(worker=self.worker, moved=[table.moved]))
 
     # Bots
 
@@ -384,14 +449,24 @@ class Tables:
             table.driver = asyncio.create_task(self.drive(table))
 
     async def drive(self, table: Table) -> None:
-        """Lets bots play until it is people's turn."""
+        """Lets bots play until it is people's turn; where another process does that already, it is left to it."""
+        pause = PAUSE
         try:
             while (seat := table.seat_bot()) is not None:
-                await self.play_bot(table, seat)
-        except (StorageError, Refusal):
+                try:
+                    if not await self.others.hold(table):
+                        return
+                    await self.play_bot(table, seat)
+                    pause = PAUSE
+                except StorageError as error:
+                    logger.warning("table %s: the bots wait for the database: %s", table.id, error)
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+        except Refusal:
             logger.exception("table %s: the bots wait until somebody comes", table.id)
         finally:
             table.driver = None
+            self.others.rest(table)
 
     async def play_bot(self, table: Table, seat: int) -> None:
         if table.wished(seat) is not None:
@@ -405,8 +480,10 @@ class Tables:
             return
         except NoAnswer:
             answer = Answer(number=0, cut=True)
-        async with table.lock:
-            if table.log is not log or table.is_past(question):
+
+        async def attempt() -> None:
+            nonlocal answer
+            if table.log is not log or table.is_past(question) or not log.race.owes(seat):
                 return
             legal = [log.race.action_text(action) for action in log.race.legal(seat)]
             action = answer.action
@@ -414,9 +491,11 @@ class Tables:
                 logger.error("table %s: bot %s at seat %d gave no legal action; chance decides", table.id, bot, seat)
                 answer = msgspec.structs.replace(answer, cut=True)
                 action = legal[int(Rng(question.seed).below(len(legal)))]
+            await self.play(table, Entry(seat, action))
             table.memories[seat, bot] = answer.memory
             table.cut_short += answer.cut
-            await self.play(table, Entry(seat, action))
+
+        await self.carry_out(table, attempt)
 
     async def think(self, table: Table, question: Question) -> Answer:
         """What a bot answers; where a person waits, it has half of what is left to all bots until they decide again."""
@@ -432,10 +511,12 @@ class Tables:
             table.waited += monotonic() - begun
 
     async def play_wish(self, table: Table, seat: int) -> None:
-        async with table.lock:
+        async def attempt() -> None:
             wish = table.wished(seat)
             if wish is not None:
                 await self.play(table, Entry(seat, wish.action))
+
+        await self.carry_out(table, attempt)
 
 
 def branched(log: Log, at: int, seat: int, action: str | None) -> Log:

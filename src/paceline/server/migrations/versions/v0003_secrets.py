@@ -11,7 +11,8 @@ down_revision = "0002"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("secret", sa.Text, nullable=False, server_default=""))
-    op.execute("UPDATE tables SET secret = lower(hex(randomblob(16)))")
+    if op.get_context().dialect.name == "sqlite":  # elsewhere there were no tables yet
+        op.execute("UPDATE tables SET secret = lower(hex(randomblob(16)))")
 
 
 def downgrade() -> None:

@@ -1,0 +1,255 @@
+"""What other processes do at the same database: heard of, looked for, and caught up with.
+
+Notes tell at once; whatever they say is only a hint to read on by sequence number. Those that are lost cost time: once
+in a while, and after every break, each process compares the numbers of all tables that somebody here cares about.
+A lease says who drives a table's bots. Two who do by mistake harm nobody, as the log takes every entry once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from paceline.core.errors import PacelineError
+from paceline.server.refusal import Refusal
+from paceline.server.storage import ALIVE, Note, SeatRow, StorageError, Stored
+from paceline.server.table import Table
+
+if TYPE_CHECKING:
+    from paceline.server.tables import Tables
+
+BEAT: Final = ALIVE / 4000  # seconds
+MOST_ADOPTED: Final = 20  # tables of dead processes, at a beat
+logger: Final = logging.getLogger(__name__)
+
+
+class Others:
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.beaten = monotonic()  # when this process last said that it lives
+        self.begun = False
+
+    @property
+    def worker(self) -> str:
+        return self.tables.worker
+
+    async def begin(self) -> None:
+        await self.tables.store.come(self.worker)
+        self.begun = True
+        await self.tables.store.listen(self.hear)
+        self.soon(self.go_on())
+
+    async def close(self) -> None:
+        for task in [*self.tasks]:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.begun:
+            with suppress(StorageError):
+                await self.tables.store.leave(self.worker)
+            self.tables.store.tell(Note(worker=self.worker, freed=[]))
+
+    def soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # Reading on
+
+    async def catch_up(self, table: Table) -> bool:
+        """Whether there was news of a table. Its lock is held, or nobody else knows it yet."""
+        news = await self.tables.store.load(table.id, len(table.log.entries))
+        if news is None:
+            self.tables.forget(table)
+            raise Refusal(404, "no-table", field="table", table=table.id)
+        table.unsure = False
+        before = table.row
+        if not news.entries and news.table == before:
+            return False
+        seats = table.seats
+        await self.follow(table, news)
+        if table.row.rematch is not None and before.rematch is None:
+            for watcher in table.watchers:
+                watcher.rematch_made(table.row.rematch)
+        self.tell_seats(table, seats)
+        if news.entries:
+            self.tables.moved_on(table)
+        return True
+
+    def tell_seats(self, table: Table, before: list[SeatRow]) -> None:
+        """Tells everybody who sits where; of orders, nobody but whoever gave them hears."""
+        if [public(row) for row in before] != [public(row) for row in table.seats]:
+            for watcher in table.watchers:
+                watcher.seats_changed()
+        ordered = [row.seat for row, old in zip(table.seats, before, strict=True) if row.orders != old.orders]
+        for watcher in table.watchers if ordered else ():
+            if not {*ordered}.isdisjoint(watcher.viewer):
+                watcher.race_changed()
+        self.tables.wake_bots(table)
+        self.tables.standing.wake(table)
+
+    async def follow(self, table: Table, news: Stored) -> None:
+        """Adds what is new; where that does not fit, the whole table is folded anew."""
+        try:
+            table.follow(news)
+        except PacelineError:
+            whole = await self.tables.store.load(table.id)
+            if whole is None:
+                raise Refusal(404, "no-table", field="table", table=table.id) from None
+            table.fold(whole)
+
+    async def make_sure(self, table: Table) -> None:
+        """Reads what became of something whose answer was lost; later, where that fails too."""
+        table.unsure = True
+        with suppress(StorageError):
+            await self.catch_up(table)
+
+    async def look_at(self, table: Table) -> None:
+        """For whoever comes: what this process knows of a table may be old."""
+        if not self.tables.store.shared and not table.unsure:
+            return
+        async with table.lock:
+            await self.catch_up(table)
+
+    async def read_on(self, table: Table) -> None:
+        """Catches up with what was heard of."""
+        try:
+            async with table.lock:
+                await self.catch_up(table)
+        except StorageError:
+            table.unsure = True
+        except Refusal:
+            logger.warning("table %s is gone or does not replay any more", table.id)
+
+    # Hearing
+
+    def hear(self, note: Note | None) -> None:
+        if note is None:
+            self.soon(self.compare())
+        elif note.worker != self.worker:
+            self.follow_note(note)
+
+    def follow_note(self, note: Note) -> None:
+        live = self.tables.live
+        for moved in note.moved:
+            table = live.get(moved.table)
+            if table is not None and table.is_behind(moved):
+                self.soon(self.read_on(table))
+        for name, seats in note.present:
+            if (table := live.get(name)) is not None:
+                self.note_presence(table, note.worker, seats)
+        for name in note.freed:
+            if (table := live.get(name)) is not None:
+                self.tables.wake_bots(table)
+                self.tables.standing.wake(table)
+
+    def note_presence(self, table: Table, worker: str, seats: list[int]) -> None:
+        before = table.looked_through()
+        table.elsewhere[worker] = seats
+        if not seats:
+            del table.elsewhere[worker]
+        if table.looked_through() != before:
+            for watcher in table.watchers:
+                watcher.seats_changed()
+
+    # Looking
+
+    async def go_on(self) -> None:
+        """Says that this process lives, and looks after what may have been missed."""
+        orphans = True  # where no other process can die, there are none but at the start
+        while True:
+            try:
+                if self.tables.store.shared:
+                    await self.beat()
+                await self.compare()
+                if orphans:
+                    orphans = await self.adopt() == MOST_ADOPTED or self.tables.store.shared
+            except StorageError as error:
+                logger.warning("the database does not answer: %s", error)
+            await asyncio.sleep(BEAT)
+
+    async def beat(self) -> None:
+        await self.tables.store.beat(self.worker)
+        if monotonic() - self.beaten > ALIVE / 1000:
+            for table in self.tables.live.values():
+                table.leased = False  # others may have taken it meanwhile
+        self.beaten = monotonic()
+
+    async def compare(self) -> None:
+        """Looks whether any table that somebody here cares about has moved on, unheard."""
+        with suppress(StorageError):
+            cared = {table.id: table for table in self.tables.live.values() if table.watchers or table.leased}
+            if self.tables.store.shared and cared:
+                for moved in await self.tables.store.moved(cared):
+                    if cared[moved.table].is_behind(moved):
+                        self.soon(self.read_on(cared[moved.table]))
+                for name, elsewhere in (await self.tables.store.present(cared, self.worker)).items():
+                    for worker in {*elsewhere, *cared[name].elsewhere}:
+                        self.note_presence(cared[name], worker, elsewhere.get(worker, []))
+        for table in [*self.tables.live.values()]:
+            if table.unsure:
+                self.soon(self.read_on(table))
+
+    async def adopt(self) -> int:
+        """Drives bots on whose process is dead; how many tables there were of those."""
+        orphans = await self.tables.store.orphans(MOST_ADOPTED)
+        for name in orphans:
+            try:
+                table = await self.tables.get(name)
+            except Refusal:  # it no longer replays
+                await self.tables.store.free(name)
+                continue
+            if await self.hold(table):
+                self.tables.wake_bots(table)
+                self.tables.standing.wake(table)
+                self.let_go(table)  # unless they have something to do
+        return len(orphans)
+
+    # Leases
+
+    async def hold(self, table: Table) -> bool:
+        """Whether this process drives a table's bots."""
+        if not table.leased and self.begun:
+            table.leased = await self.tables.store.lease(table.id, self.worker)
+        return table.leased or not self.begun
+
+    def rest(self, table: Table) -> None:
+        """Its bots have nothing to do: they are given away where nobody here looks on."""
+        if table.log.race.over or not table.watchers:
+            self.let_go(table)
+
+    def let_go(self, table: Table) -> None:
+        if table.leased and table.driver is None and table.obeying is None:
+            table.leased = False
+            self.soon(self.give_back(table.id))
+
+    async def give_back(self, table: str) -> None:
+        with suppress(StorageError):
+            await self.tables.store.free(table, self.worker)
+            self.tables.store.tell(Note(worker=self.worker, freed=[table]))
+
+    # Presence
+
+    def look_through(self, table: Table) -> None:
+        """Tells others which seats somebody looks through here, where that has changed."""
+        here = tuple(sorted({seat for watcher in table.watchers for seat in watcher.viewer}))
+        if not self.tables.store.shared or here == table.here:
+            return
+        table.here = here
+        self.soon(self.tell_presence(table, here))
+
+    async def tell_presence(self, table: Table, here: tuple[int, ...]) -> None:
+        with suppress(StorageError):
+            await self.tables.store.look_through(table.id, self.worker, here)
+            self.tables.store.tell(Note(worker=self.worker, present=[(table.id, [*here])]))
+
+
+def public(row: SeatRow) -> SeatRow:
+    """What everybody sees of a seat: its orders are its own."""
+    return msgspec.structs.replace(row, orders=None)

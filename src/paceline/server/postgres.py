@@ -1,0 +1,355 @@
+"""PostgreSQL, for any number of processes.
+
+The log goes straight to the driver: whatever a process has to append while a round trip is under way goes out in the
+next one (group commit). What was appended is told to the other processes by NOTIFY, apart from the commit: a NOTIFY
+inside would make all commits of the database wait for each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from time import time_ns
+from typing import Any, Final, NamedTuple, TypeVar
+
+import asyncpg
+import msgspec
+import sqlalchemy as sa
+from alembic.util.exc import CommandError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError as BrokenRule
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from paceline.server.schema import LOG
+from paceline.server.storage import (
+    EntryRow,
+    Hear,
+    Note,
+    SeatRow,
+    StorageError,
+    Store,
+    Stored,
+    TableRow,
+    Taken,
+    bring_up,
+    write_down,
+)
+
+T = TypeVar("T")
+CHANNEL: Final = "paceline"
+HOT: Final = 4  # connections for the log
+COLD: Final = 4  # for everything else
+MOST_IN_ONE_COMMIT: Final = 500
+LATE: Final = 15.0  # seconds after which a statement counts as lost
+TRIES: Final = 3
+PAUSE: Final = 0.2  # seconds, before a connection that was lost is tried again; then twice as long
+LONGEST_PAUSE: Final = 5.0
+MOST_TOLD: Final = 7_500  # bytes in a NOTIFY, which may have 8,000
+MIGRATING: Final = 87_327_001  # the lock that keeps two processes from bringing the schema up at once
+
+APPEND: Final = """
+INSERT INTO log ("table", seq, seat, kind, text, action_id, decision, at, n)
+SELECT * FROM unnest(
+    $1::text[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::int[])
+ON CONFLICT DO NOTHING RETURNING "table", seq
+"""
+
+# One statement sees one moment: seats and entries belong together.
+LOAD: Final = """
+SELECT row_to_json(t),
+    (SELECT json_agg(s ORDER BY s.seat) FROM seats s WHERE s."table" = t.id),
+    (SELECT json_agg(l ORDER BY l.seq) FROM log l WHERE l."table" = t.id AND l.seq >= $2)
+FROM tables t WHERE t.id = $1
+"""
+
+LOST: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+)
+logger: Final = logging.getLogger(__name__)
+
+
+class Line(NamedTuple):
+    """An entry that waits to be appended, and who waits for it."""
+
+    table: str
+    entry: EntryRow
+    done: asyncio.Future[None]
+
+
+class PostgresStore(Store):
+    shared = True
+
+    def __init__(self, pool: asyncpg.Pool[Any], engine: AsyncEngine, url: str) -> None:
+        super().__init__()
+        self.pool = pool
+        self.engine = engine
+        self.url = url
+        self.lines: list[Line] = []
+        self.appending: set[asyncio.Task[None]] = set()
+        self.commits = 0
+        self.notes: list[Note] = []
+        self.told = asyncio.Event()
+        self.telling: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        if self.telling is not None:
+            self.telling.cancel()
+            await asyncio.gather(self.telling, return_exceptions=True)
+        await asyncio.gather(*self.appending, return_exceptions=True)
+        with suppress(*LOST):
+            await asyncio.wait_for(self.pool.close(), LATE)
+        await self.engine.dispose()
+
+    # Writing
+
+    async def append(
+        self,
+        table: str,
+        entry: EntryRow,
+        result: str | None = None,
+        seat: SeatRow | None = None,
+        seating: int | None = None,
+    ) -> None:
+        if result is None and seat is None:
+            line = Line(table, entry, asyncio.get_running_loop().create_future())
+            self.lines.append(line)
+            self.append_more()
+            await line.done
+            return
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(LOG.insert(), {"table": table} | msgspec.structs.asdict(entry))
+            write_down(connection, table, result, seat, -1 if seating is None else seating)
+
+        await self.write(work)
+
+    def append_more(self) -> None:
+        """Sends what waits, while a connection is free for it."""
+        while self.lines and len(self.appending) < HOT:
+            lines = {(line.table, line.entry.seq): line for line in self.lines[MOST_IN_ONE_COMMIT::-1]}
+            # Who has the same number as somebody before waits for the next turn, and is refused there.
+            self.lines = [line for line in self.lines if lines.get((line.table, line.entry.seq)) is not line]
+            task = asyncio.create_task(self.append_all([*lines.values()]))
+            self.appending.add(task)
+            task.add_done_callback(self.appended)
+
+    def appended(self, task: asyncio.Task[None]) -> None:
+        self.appending.discard(task)
+        self.append_more()
+
+    async def append_all(self, lines: Sequence[Line]) -> None:
+        """One transaction. Sorted, so that two processes never wait for each other crosswise."""
+        lines = sorted(lines, key=lambda line: (line.table, line.entry.seq))
+        try:
+            entered = await self.enter(lines)
+        except asyncpg.ForeignKeyViolationError:
+            await self.append_apart(lines)
+        except (*LOST, asyncpg.PostgresError) as error:
+            for line in lines:
+                settle(line, refused(error))
+        else:
+            self.commits += 1
+            for line in lines:
+                there = (line.table, line.entry.seq) in entered
+                settle(line, None if there else Taken("somebody was quicker"))
+
+    async def enter(self, lines: Sequence[Line]) -> set[tuple[str, int]]:
+        """Which of them are in the log now, by whoever's doing it was not before."""
+        columns = zip(*((line.table, *msgspec.structs.astuple(line.entry)) for line in lines), strict=True)
+        told = [list(column) for column in columns]
+        rows = await self.again(lambda: self.pool.fetch(APPEND, *told))
+        return {(row[0], row[1]) for row in rows}
+
+    async def append_apart(self, lines: Sequence[Line]) -> None:
+        """A table that is gone must not harm the others."""
+        for line in lines:
+            try:
+                entered = await self.enter([line])
+            except asyncpg.ForeignKeyViolationError:
+                settle(line, Taken("the table is gone"))
+            except (*LOST, asyncpg.PostgresError) as error:
+                settle(line, refused(error))
+            else:
+                settle(line, None if entered else Taken("somebody was quicker"))
+
+    async def again(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Tries once more where a connection was lost. What was committed all the same is then taken."""
+        pause = PAUSE
+        for _ in range(TRIES - 1):
+            try:
+                return await work()
+            except LOST:
+                await asyncio.sleep(pause)
+                pause *= 2
+        return await work()
+
+    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(work)
+        except BrokenRule as error:
+            raise Taken(plain(error)) from None
+        except (*LOST, SQLAlchemyError) as error:
+            raise refused(error) from None
+
+    # Reading
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        async def run() -> T:
+            try:
+                async with self.engine.connect() as connection:
+                    return await connection.run_sync(work)
+            except DBAPIError as error:
+                raise ConnectionError(plain(error)) if error.connection_invalidated else error from None
+
+        try:
+            return await self.again(run)
+        except (*LOST, SQLAlchemyError) as error:
+            raise StorageError(f"the database cannot be read: {plain(error)}") from None
+
+    async def load(self, table: str, since: int = 0) -> Stored | None:
+        if "\0" in table:
+            return None
+        try:
+            found = await self.again(lambda: self.pool.fetchrow(LOAD, table, since))
+        except (*LOST, asyncpg.PostgresError) as error:
+            raise StorageError(f"the database cannot be read: {plain(error)}") from None
+        if found is None:
+            return None
+        row, seats, entries = found
+        stored = Stored(
+            msgspec.json.decode(row, type=TableRow),
+            msgspec.json.decode(seats or "[]", type=list[SeatRow]),
+            msgspec.json.decode(entries or "[]", type=list[EntryRow]),
+        )
+        box = stored.table.box
+        if box is None or since:
+            return stored
+        if box not in self.boxes:
+            files = await self.again(lambda: self.pool.fetchval("SELECT files FROM boxes WHERE id = $1", box))
+            self.box(box, lambda: str(files))
+        return msgspec.structs.replace(stored, files=self.boxes[box])
+
+    # Telling
+
+    async def listen(self, hear: Hear) -> None:
+        self.telling = asyncio.create_task(self.talk(hear))
+
+    def tell(self, note: Note) -> None:
+        self.notes.append(note)
+        self.told.set()
+
+    async def talk(self, hear: Hear) -> None:
+        """A connection of its own, to hear and to tell; whenever it had to be made anew, something may be lost."""
+        pause = PAUSE
+        while True:
+            try:
+                connection = await asyncpg.connect(self.url, timeout=LATE, command_timeout=LATE)
+            except (*LOST, asyncpg.PostgresError) as error:
+                logger.warning("no line to the other workers: %s", plain(error))
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            pause = PAUSE
+            try:
+                await connection.execute("SET synchronous_commit = off")
+                await connection.add_listener(CHANNEL, lambda *told: hear_note(hear, str(told[3])))
+                connection.add_termination_listener(lambda _: self.told.set())
+                hear(None)
+                await self.tell_all(connection)
+            except (*LOST, asyncpg.PostgresError) as error:
+                logger.warning("lost the line to the other workers: %s", plain(error))
+            finally:
+                connection.terminate()
+            await asyncio.sleep(PAUSE)
+
+    async def tell_all(self, connection: asyncpg.Connection[Any]) -> None:
+        """Tells what there is to tell, all that came up meanwhile at once."""
+        while not connection.is_closed():
+            await self.told.wait()
+            self.told.clear()
+            notes, self.notes = self.notes, []
+            for text in told_as(notes):
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
+
+
+async def open_postgres(url: str) -> PostgresStore:
+    """Connects; the schema is brought up to date, or nothing is changed."""
+    plain_url = url.replace("postgres://", "postgresql://", 1)
+    engine = create_async_engine(
+        sa.make_url(plain_url).set(drivername="postgresql+asyncpg"),
+        pool_size=COLD,
+        max_overflow=0,
+        pool_pre_ping=True,
+        pool_timeout=LATE,
+        connect_args={"timeout": LATE, "command_timeout": 60.0},
+    )
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
+            await connection.run_sync(bring_up)
+        pool = await asyncpg.create_pool(plain_url, min_size=1, max_size=HOT + 2, timeout=LATE, command_timeout=LATE)
+    except CommandError as error:
+        await engine.dispose()
+        raise StorageError(f"the database was made by a newer Paceline ({error})") from None
+    except (*LOST, SQLAlchemyError, asyncpg.PostgresError, ValueError) as error:
+        await engine.dispose()
+        raise StorageError(f"the database cannot be used: {plain(error)}") from None
+    return PostgresStore(pool, engine, plain_url)
+
+
+def hear_note(hear: Hear, text: str) -> None:
+    with suppress(msgspec.DecodeError):
+        hear(msgspec.json.decode(text, type=Note))
+
+
+def told_as(notes: Sequence[Note]) -> list[str]:
+    """Notes of one worker as few texts, none of them too long."""
+    texts: list[str] = []
+    while notes:
+        many = len(notes)
+        while len(text := encoded(joined(notes[:many]))) > MOST_TOLD and many > 1:
+            many //= 2
+        texts.append(text)
+        notes = notes[many:]
+    return texts
+
+
+def joined(notes: Sequence[Note]) -> Note:
+    """What several notes say, without what others of them make old."""
+    return Note(
+        worker=notes[0].worker,
+        at=time_ns() // 1000,
+        moved=[*{one.table: one for note in notes for one in note.moved}.values()],
+        present=[*{one[0]: one for note in notes for one in note.present}.values()],
+        freed=[*dict.fromkeys(one for note in notes for one in note.freed)],
+    )
+
+
+def encoded(note: Note) -> str:
+    return msgspec.json.encode(note).decode()
+
+
+def settle(line: Line, error: StorageError | None) -> None:
+    if line.done.cancelled():
+        return
+    if error is None:
+        line.done.set_result(None)
+    else:
+        line.done.set_exception(error)
+
+
+def refused(error: BaseException) -> StorageError:
+    return StorageError(f"the database did not take it: {plain(error)}")
+
+
+def plain(error: BaseException) -> str:
+    """What a driver says, in one line and without its statement."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return str(cause).partition("\n")[0] or type(cause).__name__

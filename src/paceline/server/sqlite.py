@@ -1,0 +1,234 @@
+"""A database file, for one process at a time.
+
+SQLite in WAL mode with synchronous=FULL. One thread writes: it takes everything that waits, runs it in one
+transaction and commits once for all (group commit). Another thread reads, so that nobody waits for a reader.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from alembic.util.exc import CommandError
+from sqlalchemy import event
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import IntegrityError as BrokenRule
+
+from paceline.server.schema import BOXES, LOG, SEATS, TABLES
+from paceline.server.storage import (
+    EntryRow,
+    SeatRow,
+    StorageError,
+    Store,
+    Stored,
+    TableRow,
+    Taken,
+    as_struct,
+    bring_up,
+    write_down,
+)
+
+T = TypeVar("T")
+MOST_IN_ONE_COMMIT: Final = 1000
+
+
+class Job(NamedTuple):
+    """Something to write, and who waits for it."""
+
+    work: Callable[[sa.Connection], None]
+    done: asyncio.Future[None]
+    loop: asyncio.AbstractEventLoop
+
+
+# The hot path goes straight to the driver.
+APPEND: Final = str(LOG.insert().compile(dialect=sqlite.dialect()))
+
+
+class SqliteStore(Store):
+    shared = False
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.engine = open_engine(path)
+        migrate(self.engine)
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.commits = 0
+        self.readers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="paceline-reader")
+        self.writer = threading.Thread(target=self.write_all, name="paceline-writer", daemon=True)
+        self.writer.start()
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await asyncio.to_thread(self.writer.join)
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    # Writing
+
+    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+        loop = asyncio.get_running_loop()
+        job = Job(work, loop.create_future(), loop)
+        self.jobs.put(job)
+        await job.done
+
+    async def append(
+        self,
+        table: str,
+        entry: EntryRow,
+        result: str | None = None,
+        seat: SeatRow | None = None,
+        seating: int | None = None,
+    ) -> None:
+        def work(connection: sa.Connection) -> None:
+            driver(connection).execute(APPEND, (table, *msgspec.structs.astuple(entry)))
+            if result is not None or seat is not None:
+                write_down(connection, table, result, seat, -1 if seating is None else seating)
+
+        await self.write(work)
+
+    def write_all(self) -> None:
+        """The writer thread: whatever waits is committed together."""
+        with self.engine.connect() as connection:
+            while (job := self.jobs.get()) is not None:
+                jobs = [job, *self.waiting_jobs()]
+                outcomes = commit(connection, [job.work for job in jobs])
+                self.commits += 1
+                settle(jobs, outcomes)
+
+    def waiting_jobs(self) -> list[Job]:
+        jobs: list[Job] = []
+        while len(jobs) < MOST_IN_ONE_COMMIT and not self.jobs.empty():
+            job = self.jobs.get()
+            if job is None:
+                self.jobs.put(None)  # the end comes after this commit
+                break
+            jobs.append(job)
+        return jobs
+
+    # Reading
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        def run() -> T:
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection)
+            except DatabaseError as error:
+                raise StorageError(f"the database cannot be read: {error.orig}") from None
+
+        return await asyncio.get_running_loop().run_in_executor(self.readers, run)
+
+    async def load(self, table: str, since: int = 0) -> Stored | None:
+        def work(connection: sa.Connection) -> Stored | None:
+            with transaction(connection):  # so that all belong together
+                row = connection.execute(TABLES.select().where(TABLES.c.id == table)).mappings().one_or_none()
+                if row is None:
+                    return None
+                seats = connection.execute(SEATS.select().where(SEATS.c.table == table).order_by(SEATS.c.seat))
+                later = LOG.select().where(LOG.c.table == table, LOG.c.seq >= since).order_by(LOG.c.seq)
+                entries = connection.execute(later)
+                files = sa.select(BOXES.c.files).where(BOXES.c.id == row["box"])
+                return Stored(
+                    as_struct(row, TableRow),
+                    [as_struct(seat, SeatRow) for seat in seats.mappings()],
+                    [as_struct(entry, EntryRow) for entry in entries.mappings()],
+                    self.box(row["box"], lambda: connection.execute(files).scalar_one()) if row["box"] else {},
+                )
+
+        return await self.read(work)
+
+
+def open_engine(path: Path) -> sa.Engine:
+    """The database file, made where there is none; readable by nobody else, as it holds seeds and links."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise StorageError(f"the database {path} cannot be written: {error.strerror}") from None
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), isolation_level="AUTOCOMMIT")
+
+    def set_up(connection: Any, _record: object) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    event.listen(engine, "connect", set_up)
+    return engine
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Brings the schema up to date, or changes nothing."""
+    try:
+        with engine.connect() as connection, transaction(connection):
+            bring_up(connection)
+    except CommandError as error:
+        raise StorageError(f"the database {engine.url.database} was made by a newer Paceline ({error})") from None
+    except DatabaseError as error:
+        raise StorageError(f"{engine.url.database} is no database of Paceline: {error.orig}") from None
+
+
+@contextmanager
+def transaction(connection: sa.Connection) -> Generator[None]:
+    """All or nothing. Said in SQL, as SQLite's driver would begin and end transactions by itself."""
+    connection.exec_driver_sql("BEGIN")
+    try:
+        yield
+        connection.exec_driver_sql("COMMIT")
+    except BaseException:
+        connection.exec_driver_sql("ROLLBACK")
+        raise
+
+
+def commit(connection: sa.Connection, works: list[Callable[[sa.Connection], None]]) -> list[StorageError | None]:
+    """Runs every work in one transaction. One that fails leaves no trace and does not harm the others."""
+    outcomes: list[StorageError | None] = []
+    say = driver(connection).execute
+    try:
+        say("BEGIN IMMEDIATE")
+        for work in works:
+            say("SAVEPOINT work")
+            try:
+                work(connection)
+                outcomes.append(None)
+            except (BrokenRule, sqlite3.IntegrityError, Taken) as error:
+                say("ROLLBACK TO work")
+                outcomes.append(Taken(str(error)))
+            say("RELEASE work")
+        say("COMMIT")
+    except Exception as error:  # noqa: BLE001  whatever it is, the writer goes on and everybody is told
+        if driver(connection).in_transaction:  # a full disk may have ended it already
+            say("ROLLBACK")
+        return [StorageError(f"the database did not take it: {error}") for _ in works]
+    return outcomes
+
+
+def driver(connection: sa.Connection) -> sqlite3.Connection:
+    """SQLite's own connection, for the hot path and for transactions."""
+    own = connection.connection.driver_connection
+    assert isinstance(own, sqlite3.Connection)
+    return own
+
+
+def settle(jobs: list[Job], outcomes: list[StorageError | None]) -> None:
+    """Tells all who wait, in one call of the event loop."""
+
+    def tell() -> None:
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            if job.done.cancelled():
+                continue
+            if outcome is None:
+                job.done.set_result(None)
+            else:
+                job.done.set_exception(outcome)
+
+    loop = jobs[0].loop
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tell)
