@@ -375,3 +375,21 @@ def test_the_table_keeps_what_a_bot_noted_and_forgets_it_with_an_undo(tmp_path: 
             await story()
 
     asyncio.run(in_time())
+
+
+GREEDY = """
+from paceline.server import worker
+worker.settle_in()
+held = [bytearray(1 << 20) for _ in range(300)]
+try:
+    held += [bytearray(1 << 20) for _ in range(300)]
+except MemoryError:
+    print("enough")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count it")
+def test_a_workers_memory_is_bounded() -> None:
+    """What it cannot have ends it, not the machine: another worker takes its place."""
+    told = subprocess.run([sys.executable, "-c", GREEDY], capture_output=True, text=True, check=True)
+    assert told.stdout == "enough\n"

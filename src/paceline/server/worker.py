@@ -31,9 +31,15 @@ from paceline.lab.analyse import Judged, Point, judge, plan, walk_of
 from paceline.lab.branch import Fork, Ridden, ride_on
 from paceline.lab.odds import Odds, odds, policy
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 ADVICE_SECONDS: Final = 1.5
 LOOK_SECONDS: Final = 0.4  # at a finished race, then others have their turn
 EVERYTHING: Final = -1
+MOST_DATA: Final = 512 << 20  # bytes of memory; a champion of On the Rivet takes a tenth of it
 
 Past = Callable[[], bool]  # whether nobody wants an answer any more
 
@@ -180,6 +186,10 @@ def settle_in() -> None:
         os.nice(5)  # the server's acknowledgements come first
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody reads any more: the end
+    if resource is not None:  # whoever wants more ends, and another takes its place
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        most = MOST_DATA if most == resource.RLIM_INFINITY else min(most, MOST_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def main() -> None:
