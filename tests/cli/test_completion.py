@@ -41,7 +41,8 @@ class Tab:
 
 
 def test_commands_and_options(tab: Tab) -> None:
-    assert tab("") == ["analyse", "bench", "doctor", "games", "replay", "rules", "simulate", "tournament", "train"]
+    commands = ["analyse", "bench", "doctor", "games", "load", "replay", "rules", "simulate", "tournament", "train"]
+    assert tab("") == commands
     assert tab("--po") == ["--port"]
     assert tab("simulate", "--fig") == ["--figures"]
 

@@ -19,8 +19,8 @@ TOURNAMENT = "tournament flamme-rouge --races 6"
         (
             "zzz",
             (
-                "No such command 'zzz'. There are: analyse, bench, doctor, games, replay, rules, simulate, "
-                "tournament, train."
+                "No such command 'zzz'. There are: analyse, bench, doctor, games, load, replay, rules, "
+                "simulate, tournament, train."
             ),
         ),
         ("--versoin", "Did you mean --version?"),

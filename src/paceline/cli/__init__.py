@@ -8,11 +8,24 @@ from typing import Annotated
 import typer
 
 from paceline import __version__, _native
-from paceline.cli import analyse, bench, doctor, games, replay, rules, simulate, tournament, train
+from paceline.cli import analyse, bench, doctor, games, load, replay, rules, simulate, tournament, train
 from paceline.cli.app import Database, OwnBox, Port, app, open_mouth, read_language
 from paceline.core.words import SHELL, speaking, speech
 
-__all__ = ["analyse", "app", "bench", "doctor", "games", "main", "replay", "rules", "simulate", "tournament", "train"]
+__all__ = [
+    "analyse",
+    "app",
+    "bench",
+    "doctor",
+    "games",
+    "load",
+    "main",
+    "replay",
+    "rules",
+    "simulate",
+    "tournament",
+    "train",
+]
 
 
 def main() -> None:
