@@ -19,7 +19,7 @@ TOURNAMENT = "tournament flamme-rouge --races 6"
         (
             "zzz",
             (
-                "No such command 'zzz'. There are: analyse, bench, doctor, games, load, replay, rules, "
+                "No such command 'zzz'. There are: analyse, bench, doctor, games, load, replay, rules, serve, "
                 "simulate, tournament, train."
             ),
         ),

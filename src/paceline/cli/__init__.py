@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from paceline import __version__, _native
-from paceline.cli import analyse, bench, doctor, games, load, replay, rules, simulate, tournament, train
+from paceline.cli import analyse, bench, doctor, games, load, replay, rules, serve, simulate, tournament, train
 from paceline.cli.app import Database, OwnBox, Port, app, open_mouth, read_language
 from paceline.core.words import SHELL, speaking, speech
 
@@ -22,6 +22,7 @@ __all__ = [
     "main",
     "replay",
     "rules",
+    "serve",
     "simulate",
     "tournament",
     "train",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, cast
@@ -27,20 +27,20 @@ from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
 from paceline.server import api, lessons, looks, races, records, static, titles
+from paceline.server.address import LOCAL, Address
 from paceline.server.calls import AllTables, AnyRequest, Owner, errors, hash_in, identity
 from paceline.server.databases import open_store
 from paceline.server.language import language_of
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
-from paceline.server.seats import same_origin
 from paceline.server.socket import serve
+from paceline.server.storage import Store
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 
 MOST_BODY: Final = 64 * 1024
 MOST_WITH_BOX: Final = 4 * MOST_BYTES  # JSON may spell a letter with several
-LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 logger: Final = logging.getLogger(__name__)
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
@@ -291,9 +291,10 @@ def from_our_page(connection: AnyConnection, _handler: BaseRouteHandler) -> None
     """No other site may open the socket or change anything, nor reach us under a name of its own."""
     scope: Any = connection.scope
     host = connection.headers.get("host", "")
-    if not {host, host.rpartition(":")[0]} & set(connection.app.state.hosts):
+    address: Address = connection.app.state.address
+    if not address.is_known(host):
         raise PermissionDeniedException("this server is not known under that name", extra=[{"key": "Host"}])
-    if scope.get("method") not in SAFE and not same_origin(connection.headers):
+    if scope.get("method") not in SAFE and not address.is_our_page(connection.headers.get("origin"), host):
         raise PermissionDeniedException("requests come from the page itself", extra=[{"key": "Origin"}])
 
 
@@ -327,18 +328,24 @@ def http_problem(error: HTTPException) -> api.Problem:
 
 
 def create_app(
-    db: Path | str, static_dir: Path, *, hosts: Sequence[str] = LOCAL_HOSTS, content: Path | None = None
+    db: Path | str | Store,
+    static_dir: Path,
+    *,
+    hosts: Sequence[str] = LOCAL,
+    address: Address | None = None,
+    content: Path | None = None,
+    thinker: Callable[[], Thinker] = Thinker,
 ) -> Litestar:
-    """The whole server on one database file; `content` is a folder that is offered as a box."""
+    """The whole server on one database; `content` is a folder that is offered as a box."""
     page = static.Page(static_dir)
 
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
-        tables = Tables(await open_store(db), Thinker())
+        tables = Tables(db if isinstance(db, Store) else await open_store(db), thinker())
         await tables.begin()
         app.state.tables = tables
         app.state.page = page
-        app.state.hosts = hosts
+        app.state.address = address or Address(hosts)
         app.state.content = content
         try:
             yield

@@ -9,10 +9,9 @@ import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
-from litestar import Litestar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paceline.server.app import create_app
@@ -69,7 +68,7 @@ def show_running(address: str, content: Path | None, open_browser: bool) -> None
         webbrowser.open(address)
 
 
-def configured(app: Litestar) -> uvicorn.Config:
+def configured(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         workers=1,  # told, as WEB_CONCURRENCY would choose a loop that starts no processes on Windows

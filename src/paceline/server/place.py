@@ -69,14 +69,31 @@ def listen(port: int | None) -> socket.socket:
     raise CannotServe(f"port {wanted[0]} is in use" if port is not None else f"ports from {PORT} on are all in use")
 
 
-def bound(port: int) -> socket.socket:
+def listen_at(host: str, port: int) -> socket.socket:
+    """One address and one port, or `CannotServe`. Nobody can connect before it listens."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise CannotServe(f"'{host}' is no address of this machine") from None
+    try:
+        return bound(port, found[0][4][0], found[0][0])
+    except OSError as error:
+        raise CannotServe(f"{host} port {port} cannot be had: {error.strerror}") from None
+
+
+def address_at(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if listener.family == socket.AF_INET6 else f"http://{host}:{port}"
+
+
+def bound(port: int, host: str | int = HOST, family: int = socket.AF_INET) -> socket.socket:
     """A socket that has the port; raises `OSError` where something else has it."""
     # The protocol is named, as asyncio sends small answers at once (TCP_NODELAY) only where it is.
-    taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        taken.bind((HOST, port))
+        taken.bind((host, port))
     except (OSError, OverflowError):
         taken.close()
         raise

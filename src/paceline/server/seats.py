@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
@@ -29,9 +28,3 @@ def token_hash(token: str) -> str:
 def new_code() -> str:
     """A table's id or a link's secret: 50 bits of chance."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
-
-
-def same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from our own page. Browsers always say; whoever does not is no browser."""
-    origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == headers.get("host")

@@ -1,0 +1,106 @@
+"""`paceline serve`: for many, on a machine that others reach."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from typing import Annotated
+
+import typer
+
+from paceline.cli.app import app
+from paceline.core.errors import PacelineError
+
+MOST_WORKERS = 64
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="HOST", envvar="PACELINE_HOST", help="The address to listen at; all with 0.0.0.0.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="PORT", envvar="PACELINE_PORT", help="Where to listen.")
+    ] = 8732,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="PACELINE_PUBLIC_URL",
+            help="Where people find it: https://NAME. Requests for other names, or from other pages, are refused.",
+        ),
+    ] = None,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="PACELINE_DB",
+            help="sqlite:///FILE (one worker) or postgresql://USER:PASSWORD@HOST/NAME. Give one with a password in the "
+            "environment: arguments can be read by everybody on the machine.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(min=1, max=MOST_WORKERS, metavar="N", envvar="PACELINE_WORKERS", help="How many processes serve."),
+    ] = 1,
+    thinkers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=MOST_WORKERS,
+            metavar="N",
+            envvar="PACELINE_THINKERS",
+            help="How many processes think for the bots, beside each worker; by default one a core for all together.",
+        ),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NET",
+            envvar="PACELINE_TRUSTED_PROXY",
+            help="An address or network whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed, such "
+            "as 10.0.0.0/8; may be repeated.",
+        ),
+    ] = None,
+    drain: Annotated[
+        float,
+        typer.Option(
+            min=1, max=600, metavar="SECONDS", envvar="PACELINE_DRAIN", help="For what is under way when it is ended."
+        ),
+    ] = 20.0,
+) -> None:
+    """Serve many, with as many processes as the machine has room for.
+
+    It ends on SIGTERM: requests under way are answered, clients are told to come back, then it is gone. A second
+    signal ends it at once. Every option can be given in the environment instead, as named beside it.
+
+    \b
+    Examples:
+      paceline serve --db sqlite:///races.db
+      PACELINE_DB=postgresql://paceline@/paceline paceline serve --workers 4 --public-url https://play.example.org
+    """
+    from paceline.server import address, databases, place, serving  # noqa: PLC0415 - other commands start faster without it
+
+    nets = [known_net(net) for net in trusted_proxy or []]
+    known = address.public(public_url) if public_url else None
+    if db is None or not databases.is_postgres(db):
+        db = str(place.database_file(db))
+    with place.listen_at(host, port) as listener:
+        here, at = place.address_at(listener), ipaddress.ip_address(listener.getsockname()[0])
+        if known is None and at.is_unspecified:
+            raise PacelineError(f"--host {host} is every address of this machine: say with --public-url which is meant")
+        service = serving.Service(
+            db=db,
+            public_url=known.origin if known else None if at.is_loopback else here,
+            trusted=nets,
+            thinkers=thinkers or max(1, (os.cpu_count() or 1) // workers),
+            drain=drain,
+        )
+        raise typer.Exit(serving.serve(service, workers, listener, f"{service.public_url or here}/"))
+
+
+def known_net(text: str) -> str:
+    try:
+        return str(ipaddress.ip_network(text.strip()))
+    except ValueError as error:
+        raise PacelineError(f"--trusted-proxy {text}: {error}; expected such as 10.0.0.0/8 or 192.168.1.2") from None
