@@ -18,11 +18,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-# These people click faster than people do; test_floods.py keeps the server's own limit.
+# These people click faster than people do, and wait for others less long; test_floods.py keeps the server's own limit.
 START = """
 import sys
 from pathlib import Path
-from paceline.server import run, socket
+from paceline.server import presence, run, socket
+presence.GONE = 0.05
 socket.MOST_A_SECOND = int(sys.argv[3])
 run(int(sys.argv[1]), sys.argv[2], False, Path(sys.argv[4]) if sys.argv[4:] else None)
 """

@@ -116,9 +116,9 @@ def test_all_bots_together_stay_within_a_persons_patience(tmp_path: Path, monkey
         table, chance = await lay(tables, "larrivee-du-tour", "random", "random", "random"), Random("together")
         await rest(table)
         assert {one.seconds for one in slow.questions} == {0.0}, "nobody waits yet"
-        table.watchers.add(Onlooker(()))
+        table.come(Onlooker(()))
         assert not table.is_waited_for(), "nor does who only looks on"
-        table.watchers.add(Onlooker((0,)))
+        table.come(Onlooker((0,)))
         longest, cut = 0.0, table.cut_short
         for _ in range(80):
             if table.log.race.over:

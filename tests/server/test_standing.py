@@ -174,7 +174,7 @@ class Ear:
         self.viewer = viewer
         self.heard: list[bytes] = []
         self.since = 0
-        table.watchers.add(self)
+        table.come(self)
 
     def race_changed(self) -> None:
         self.heard.append(self.table.update(self.viewer, self.since))

@@ -85,8 +85,7 @@ class Others:
     def tell_seats(self, table: Table, before: list[SeatRow]) -> None:
         """Tells everybody who sits where; of orders, nobody but whoever gave them hears."""
         if [public(row) for row in before] != [public(row) for row in table.seats]:
-            for watcher in table.watchers:
-                watcher.seats_changed()
+            table.tell_seats()
         ordered = [row.seat for row, old in zip(table.seats, before, strict=True) if row.orders != old.orders]
         for watcher in table.watchers if ordered else ():
             if not {*ordered}.isdisjoint(watcher.viewer):
@@ -155,8 +154,7 @@ class Others:
         if not seats:
             del table.elsewhere[worker]
         if table.looked_through() != before:
-            for watcher in table.watchers:
-                watcher.seats_changed()
+            table.tell_seats()
 
     # Looking
 
@@ -237,12 +235,9 @@ class Others:
     # Presence
 
     def look_through(self, table: Table) -> None:
-        """Tells others which seats somebody looks through here, where that has changed."""
-        here = tuple(sorted({seat for watcher in table.watchers for seat in watcher.viewer}))
-        if not self.tables.store.shared or here == table.here:
-            return
-        table.here = here
-        self.soon(self.tell_presence(table, here))
+        """Tells the other processes which seats somebody looks through here."""
+        if self.tables.store.shared:
+            self.soon(self.tell_presence(table, table.here))
 
     async def tell_presence(self, table: Table, here: tuple[int, ...]) -> None:
         with suppress(StorageError):

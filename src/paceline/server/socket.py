@@ -54,18 +54,17 @@ class Client:
         self.coaching: asyncio.Task[None] | None = None
 
     def come(self) -> None:
-        self.table.watchers.add(self)
+        self.table.come(self)
         self.tell_presence()
 
     def go(self) -> None:
-        self.table.watchers.discard(self)
+        self.table.go(self)
         self.tell_presence()
 
     def tell_presence(self) -> None:
         """Players who come and go are seen by all; spectators are not."""
-        self.tables.others.look_through(self.table)
-        for watcher in self.table.watchers if self.viewer else ():
-            watcher.seats_changed()
+        if self.viewer:
+            self.tables.presence.changed(self.table)
 
     # What the table says
 
@@ -77,9 +76,9 @@ class Client:
     def seats_changed(self) -> None:
         viewer = WATCHER if self.watching else self.table.seats_of(self.owner)
         if viewer != self.viewer:
-            self.viewer = viewer
+            self.table.looks_through(self, viewer)
             self.fresh = True
-            self.tables.others.look_through(self.table)
+            self.tables.presence.changed(self.table)
         self.seats_due = True
         self.wake.set()
 
@@ -117,7 +116,7 @@ class Client:
             return self.table.state(self.viewer, self.owner)
         if self.seats_due:
             self.seats_due = False
-            return msgspec.json.encode(frames.Seats(seats=self.table.seat_infos(self.owner)))
+            return self.table.seats_message(self.owner)
         if self.update_due or self.seen < self.table.n:
             self.update_due = False
             since, self.seen = self.seen, self.table.n

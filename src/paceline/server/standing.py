@@ -49,6 +49,9 @@ class StandingOrders:
             self.tables.tell_moved(table)
 
         await self.tables.carry_out(table, attempt)
+        for watcher in table.watchers:
+            if wish.seat in watcher.viewer:
+                watcher.race_changed()  # also where the same was ordered before
         return table.n
 
     def wake(self, table: Table) -> None:

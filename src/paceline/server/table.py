@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Hashable
 from hashlib import blake2b
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -29,6 +30,8 @@ from paceline.server.worker import Question
 
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
 MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
+MOST_TOLD: Final = 16  # messages of one moment that are kept for whoever is told the same
+T = TypeVar("T")
 
 
 class Untold(Event, frozen=True, kw_only=True, tag="untold"):
@@ -64,12 +67,14 @@ class Table:
         self.id = stored.table.id
         self.lock = asyncio.Lock()  # held from checking an action to its commit
         self.watchers: set[Watcher] = set()
+        self.eyes: Counter[int] = Counter()  # how many look through a seat here
         self.driver: asyncio.Task[None] | None = None
         self.obeying: asyncio.Task[None] | None = None
         self.unsure = False  # whether something was sent to the database, and nobody knows whether it came there
         self.leased = False  # whether its bots are driven by this process
         self.elsewhere: dict[str, list[int]] = {}  # the seats that are looked through, by other process
-        self.here: Viewer = WATCHER  # those that are looked through here, as others were told
+        self.here: Viewer = WATCHER  # those that are looked through here, as everybody was told
+        self.seats_told: dict[bool, tuple[Hashable, bytes]] = {}  # as they were told last, to its maker and to others
         self.fold(stored)
 
     def fold(self, stored: Stored) -> None:
@@ -178,7 +183,8 @@ class Table:
         return {(entry.seat, self.log.decision(entry.seat)): dealt_for(self.log.race, entry.seat)}
 
     def forget_told(self) -> None:
-        self.told: dict[tuple[str, Viewer, int], bytes] = {}  # by language, as undos and what is shared
+        self.told: dict[Hashable, bytes] = {}  # by language, as undos and what is shared; the latest few
+        self.news: dict[Hashable, msgspec.Raw] = {}  # events since a number, the latest few
         self.undos: dict[tuple[str, int], frames.UndoInfo] = {}
         self.shared: dict[tuple[str, str], msgspec.Raw] = {}  # what everybody is told, encoded once
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
@@ -246,7 +252,28 @@ class Table:
 
     def is_waited_for(self) -> bool:
         """Whether somebody who rides here looks on: whoever watches bots alone waits for no answer of theirs."""
-        return bool(self.looked_through())
+        return bool(self.eyes or self.elsewhere)
+
+    # Who looks on
+
+    def come(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self.eyes.update(watcher.viewer)
+
+    def go(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.eyes -= Counter(watcher.viewer)
+
+    def looks_through(self, watcher: Watcher, seats: Viewer) -> None:
+        """Somebody has other seats than before."""
+        self.eyes -= Counter(watcher.viewer)
+        watcher.viewer = seats
+        self.eyes.update(seats)
+
+    def tell_seats(self) -> None:
+        """Tells everybody who sits where, and who is there."""
+        for watcher in self.watchers:
+            watcher.seats_changed()
 
     # Who is who
 
@@ -274,9 +301,8 @@ class Table:
         return seat.kind == "bot" or seat.seat in self.looked_through()
 
     def looked_through(self) -> set[int]:
-        """The seats that somebody looks through, here or at another process."""
-        here = {seat for watcher in self.watchers for seat in watcher.viewer}
-        return here.union(*self.elsewhere.values())
+        """The seats that somebody looks through, here or at another process, as everybody was told."""
+        return {*self.here}.union(*self.elsewhere.values())
 
     def seat_infos(self, owner: str | None) -> list[api.SeatInfo]:
         return [
@@ -294,19 +320,35 @@ class Table:
 
     # What a viewer is told
 
+    def seats_message(self, owner: str | None) -> bytes:
+        """Who sits where, encoded once for all but its maker, who sees play links."""
+        maker = owner == self.row.maker
+        now = (self.row.seating, frozenset(self.looked_through()))
+        if self.seats_told.get(maker, (None,))[0] != now:
+            message = frames.Seats(seats=self.seat_infos(owner))
+            self.seats_told[maker] = (now, msgspec.json.encode(message))
+        return self.seats_told[maker][1]
+
     def state(self, viewer: Viewer, owner: str | None) -> bytes:
         """Everything."""
-        return msgspec.json.encode(
-            frames.State(**self.situation(viewer), table=self.info(viewer, owner), you=[*viewer])
-        )
+        if viewer or owner == self.row.maker:
+            return self.whole_state(viewer, owner)
+        crowd = (LANGUAGE.get(), "state", self.row.seating, frozenset(self.looked_through()))
+        return latest(self.told, crowd, lambda: self.whole_state(viewer, None))
+
+    def whole_state(self, viewer: Viewer, owner: str | None) -> bytes:
+        info = self.info(viewer, owner)
+        return msgspec.json.encode(frames.State(**self.situation(viewer), table=info, you=[*viewer]))
 
     def update(self, viewer: Viewer, since: int) -> bytes:
         """What happened after that number."""
-        key = (LANGUAGE.get(), viewer, since)
-        if key not in self.told:
-            events = self.once(f"events since {since}", lambda: self.heard(since))
-            self.told[key] = msgspec.json.encode(frames.Update(**self.situation(viewer), events=events))
-        return self.told[key]
+        language = LANGUAGE.get()
+
+        def tell() -> bytes:
+            events = latest(self.news, (language, since), lambda: msgspec.Raw(msgspec.json.encode(self.heard(since))))
+            return msgspec.json.encode(frames.Update(**self.situation(viewer), events=events))
+
+        return latest(self.told, (language, viewer, since), tell)
 
     def situation(self, viewer: Viewer) -> dict[str, Any]:
         race = self.log.race
@@ -410,6 +452,15 @@ class Table:
         record = self.log.record()
         record.header = msgspec.structs.replace(record.header, seats=[seat.name for seat in self.seats])
         return record
+
+
+def latest(kept: dict[Hashable, T], key: Hashable, tell: Callable[[], T]) -> T:
+    """What is told under a key, made when it is not among the last few: nobody fills memory by asking for others."""
+    if key not in kept:
+        while len(kept) >= MOST_TOLD:
+            del kept[next(iter(kept))]
+        kept[key] = tell()
+    return kept[key]
 
 
 def first_bots(stored: Stored) -> list[str]:

@@ -29,6 +29,7 @@ from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
 from paceline.server.finished import ridden_as
 from paceline.server.others import Others
+from paceline.server.presence import Presence
 from paceline.server.refusal import Refusal
 from paceline.server.replays import replay
 from paceline.server.reports import report
@@ -64,6 +65,7 @@ class Tables:
         self.analyses = Analyses(store, thinker)
         self.worker = secrets.token_hex(8)  # this process, as others know it
         self.others = Others(self)
+        self.presence = Presence(self.others)
         self.live: WeakValueDictionary[str, Table] = WeakValueDictionary()  # all that anybody here holds: one of each
         self.kept: OrderedDict[str, Table] = OrderedDict()  # lately
         self.loading: dict[str, asyncio.Task[Table]] = {}
@@ -80,6 +82,7 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.presence.close()
         await self.others.close()
         await self.analyses.close()
         await self.thinker.close()
@@ -243,8 +246,7 @@ class Tables:
             await self.enter(table, Entry(seat, bot, "takeover"), seat=row)
 
         await self.carry_out(table, attempt)
-        for watcher in table.watchers:
-            watcher.seats_changed()
+        table.tell_seats()
 
     async def rematch(self, table: Table, owner: str | None) -> api.TableMade:
         """The same race again. Whoever asks first sets it up; who asks later takes the same seats there."""

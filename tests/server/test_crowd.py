@@ -1,0 +1,100 @@
+"""A crowd at a table: told once for all, and of nobody's page that is only loaded again."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from paceline.server import api, frames, presence
+from paceline.server.socket import Client
+from paceline.server.table import MOST_TOLD, Table
+from paceline.server.tables import Tables
+
+from .test_take_backs import tell
+
+CROWD = 1_000
+
+
+async def laid(tables: Tables, *kinds: str) -> Table:
+    seats = [api.SeatWish(kind=cast("Any", kind)) for kind in kinds]
+    made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats, options={}), "ann")
+    return await tables.get(made.table)
+
+
+def sit(tables: Tables, table: Table, owner: str | None = None) -> Client:
+    """Somebody who has said hello and heard all that there is to hear."""
+    client = Client(cast("Any", None), tables, table, owner, watching=owner is None)
+    client.come()
+    client.greet(0)
+    heard(client)
+    return client
+
+
+def heard(client: Client) -> list[bytes]:
+    told: list[bytes] = []
+    while (due := client.progress()) is not None:
+        told.append(due)
+    return told
+
+
+async def play(tables: Tables, table: Table) -> None:
+    race = table.log.race
+    seat = race.to_act()[0]
+    action = race.action_text(race.legal(seat)[0])
+    await tables.act(table, frames.Act(id=str(table.n), seat=seat, decision=table.log.decision(seat), action=action))
+
+
+def test_a_move_is_encoded_once_for_a_crowd(tmp_path: Path) -> None:
+    async def story(tables: Tables) -> None:
+        table = await laid(tables, "me", "friend")
+        ann, crowd = sit(tables, table, "ann"), [sit(tables, table) for _ in range(CROWD)]
+        await play(tables, table)
+        told = [heard(one) for one in crowd]
+        assert {len(one) for one in told} == {1}
+        assert {id(one[0]) for one in told} == {id(told[0][0])}
+        assert heard(ann)[0] != told[0][0]
+
+    tell(tmp_path, story)
+
+
+def test_of_a_page_that_is_loaded_again_and_of_spectators_nobody_hears(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "GONE", 0.01)
+
+    async def story(tables: Tables) -> None:
+        table = await laid(tables, "me", "open")
+        bob, crowd = sit(tables, table, "ann"), [sit(tables, table) for _ in range(CROWD)]
+        for one in crowd[: CROWD // 2]:
+            one.go()
+        crowd = [sit(tables, table), *crowd[CROWD // 2 :]]
+        assert not any(heard(one) for one in (bob, *crowd))
+        bob.go()
+        bob = sit(tables, table, "ann")
+        await asyncio.sleep(0.05)
+        assert not any(heard(one) for one in (bob, *crowd))
+        bob.go()
+        while 0 in table.looked_through():
+            await asyncio.sleep(0.005)
+        told = [heard(one) for one in crowd]
+        assert b'"present":false' in told[0][0]
+        assert {id(one[0]) for one in told} == {id(told[0][0])}, "encoded once"
+
+    tell(tmp_path, story)
+
+
+def test_numbers_that_nobody_has_heard_fill_no_memory(tmp_path: Path) -> None:
+    async def story(tables: Tables) -> None:
+        table = await laid(tables, "me", "friend")
+        client = sit(tables, table, "ann")
+        while table.n < 3 * MOST_TOLD:
+            await play(tables, table)
+        for since in range(1, table.n):
+            client.greet(since)
+            assert heard(client)
+        assert len(table.told) == len(table.news) == MOST_TOLD
+
+    tell(tmp_path, story)
