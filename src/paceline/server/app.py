@@ -28,9 +28,23 @@ from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
 from paceline.server import api, lessons, looks, races, records, static, titles
 from paceline.server.address import LOCAL, Address
-from paceline.server.calls import AllTables, AnyRequest, Owner, errors, hash_in, identity
+from paceline.server.calls import (
+    MAKES,
+    MOST,
+    MUCH,
+    SOME,
+    AllTables,
+    AnyRequest,
+    Limited,
+    Owner,
+    errors,
+    hash_in,
+    identity,
+    visit_of,
+)
 from paceline.server.databases import open_store
 from paceline.server.language import language_of
+from paceline.server.limits import HOME, Guests, Limits
 from paceline.server.refusal import Refusal, misshapen, problem_of
 from paceline.server.reports import eyes_of, step_at
 from paceline.server.socket import serve
@@ -56,7 +70,7 @@ StepAsked = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="
 # Titles
 
 
-@get("/titles")
+@get("/titles", responses=errors())
 async def list_titles(request: AnyRequest) -> Response[list[api.TitleInfo]]:
     """Every title; those not built yet say so. They stay the same for as long as the server runs."""
     encoded: Response[Any] = static.answer(request, titles.told(), MediaType.JSON, static.CHECKED)
@@ -93,7 +107,7 @@ async def printed_file(game: FromPath[str], file: FromPath[str]) -> Response[str
     return Response(text, media_type=MediaType.TEXT, headers={"Content-Disposition": name})
 
 
-@get("/titles/{game:str}/boxes", responses=errors(404))
+@get("/titles/{game:str}/boxes", responses=errors(404), opt=MUCH)
 async def list_boxes(state: State, game: FromPath[str]) -> list[api.Box]:
     """The folder that the server was started with, as it is now, where the title can race with it."""
     wanted = known(game)
@@ -106,6 +120,7 @@ async def list_boxes(state: State, game: FromPath[str]) -> list[api.Box]:
     status_code=200,
     responses=errors(403, 404, 413),
     request_max_body_size=MOST_WITH_BOX,
+    opt=MOST,
 )
 async def open_box(game: FromPath[str], data: JSONBody[api.Box]) -> api.OpenedBox:
     """What a box offers, or every mistake in its files."""
@@ -117,6 +132,7 @@ async def open_box(game: FromPath[str], data: JSONBody[api.Box]) -> api.OpenedBo
     status_code=200,
     responses=errors(403, 404, 413),
     request_max_body_size=MOST_WITH_BOX,
+    opt=MUCH,
 )
 async def check_setup(game: FromPath[str], data: JSONBody[api.CheckWish]) -> api.Checked:
     """Whether a set-up can be raced, with advice and the board."""
@@ -131,7 +147,7 @@ async def show_lesson(game: FromPath[str]) -> lessons.Taught:
     return lessons.taught(known(game))
 
 
-@post("/titles/{game:str}/lesson", responses=errors(403, 404))
+@post("/titles/{game:str}/lesson", responses=errors(403, 404), opt=MAKES)
 async def ride_lesson(
     request: AnyRequest, tables: AllTables, game: FromPath[str], data: JSONBody[lessons.PupilWish]
 ) -> Response[api.TableMade]:
@@ -151,7 +167,7 @@ def known(game: str) -> str:
 # Tables
 
 
-@post("/tables", responses=errors(403, 413), request_max_body_size=MOST_WITH_BOX)
+@post("/tables", responses=errors(403, 413), request_max_body_size=MOST_WITH_BOX, opt=MAKES)
 async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[api.NewTable]) -> Response[api.TableMade]:
     """A new table. Seats "me" and "friend" belong to this browser; "open" ones get a play link."""
     if all(data.game != title.id or not title.built for title in titles.titles()):
@@ -160,7 +176,7 @@ async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[ap
     return Response(await tables.create(data, owner), status_code=201, cookies=cookies)
 
 
-@get("/tables/{table:str}", responses=errors(404, 409))
+@get("/tables/{table:str}", responses=errors(404, 409), opt=SOME)
 async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> api.TableFacts:
     """What anybody may know of a table."""
     found = await tables.get(table)
@@ -178,20 +194,20 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
     )
 
 
-@get("/join/{code:str}", responses=errors(404, 409))
+@get("/join/{code:str}", responses=errors(404, 409), opt=SOME)
 async def behind_link(tables: AllTables, code: FromPath[str], owner: Owner) -> api.Joined:
     """What is behind a play link or a watch link; nobody sits down by asking."""
     return await tables.behind(code, owner)
 
 
-@post("/join", status_code=200, responses=errors(403, 404, 409, 413))
+@post("/join", status_code=200, responses=errors(403, 404, 409, 413), opt=MUCH)
 async def join(request: AnyRequest, tables: AllTables, data: JSONBody[api.Join]) -> Response[api.Joined]:
     """Follows a play link to its seat, or a watch link to the rail."""
     owner, cookies = identity(request)
     return Response(await tables.join(data, owner), status_code=200, cookies=cookies)
 
 
-@post("/tables/{table:str}/seats/{seat:int}", status_code=200, responses=errors(403, 404, 409, 413))
+@post("/tables/{table:str}/seats/{seat:int}", status_code=200, responses=errors(403, 404, 409, 413), opt=SOME)
 async def change_seat(
     tables: AllTables, table: FromPath[str], seat: FromPath[int], owner: Owner, data: JSONBody[api.SeatChange]
 ) -> list[api.SeatInfo]:
@@ -201,13 +217,13 @@ async def change_seat(
     return found.seat_infos(owner)
 
 
-@post("/tables/{table:str}/rematch", responses=errors(403, 404, 409))
+@post("/tables/{table:str}/rematch", responses=errors(403, 404, 409), opt=MAKES)
 async def rematch(tables: AllTables, table: FromPath[str], owner: Owner) -> api.TableMade:
     """The same race again; whoever asks second takes their seat at the table that the first one made."""
     return await tables.rematch(await tables.get(table), owner)
 
 
-@post("/records", responses=errors(403, 409, 413), request_max_body_size=MOST_WITH_BOX)
+@post("/records", responses=errors(403, 409, 413), request_max_body_size=MOST_WITH_BOX, opt=MAKES)
 async def keep_record(
     request: AnyRequest, tables: AllTables, data: JSONBody[api.RecordGiven]
 ) -> Response[api.RecordKept]:
@@ -217,7 +233,7 @@ async def keep_record(
     return Response(api.RecordKept(table=table), status_code=201, cookies=cookies)
 
 
-@get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=errors(404, 409))
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=errors(404, 409), opt=SOME)
 async def download_record(tables: AllTables, table: FromPath[str]) -> Response[str]:
     """The record, once the race is over: it holds the seed."""
     found = await over(tables, table)
@@ -225,7 +241,7 @@ async def download_record(tables: AllTables, table: FromPath[str]) -> Response[s
     return Response(record_text(found.record()), media_type=MediaType.TEXT, headers={"Content-Disposition": name})
 
 
-@get("/tables/{table:str}/replay", responses=errors(404, 409))
+@get("/tables/{table:str}/replay", responses=errors(404, 409), opt=MOST)
 async def show_replay(tables: AllTables, table: FromPath[str], seat: SeatSeen = None) -> Response[api.Replay]:
     """The race frame by frame, once it is over."""
     found = await over(tables, table)
@@ -235,7 +251,7 @@ async def show_replay(tables: AllTables, table: FromPath[str], seat: SeatSeen = 
     return Response(encoded, media_type=MediaType.JSON)
 
 
-@get("/tables/{table:str}/report", responses=errors(403, 404, 409))
+@get("/tables/{table:str}/report", responses=errors(403, 404, 409), opt=MUCH)
 async def report_ruling(
     tables: AllTables,
     table: FromPath[str],
@@ -270,7 +286,7 @@ async def open_socket(
 ) -> None:
     """docs/protocol.md"""
     LANGUAGE.set(language_of(socket))
-    await serve(socket, tables, table, owner, watch)
+    await serve(socket, tables, table, owner, watch, visit_of(socket))
 
 
 # Who asks
@@ -310,7 +326,9 @@ def answer_error(request: AnyRequest, error: Exception) -> Response[api.Failure]
     problem = http_problem(error) if isinstance(error, HTTPException) else problem_of(error)
     if problem.code == 500:
         logger.error("%s %s", request.method, request.url.path, exc_info=error)
-    return Response(api.Failure(problem), status_code=problem.code, media_type=MediaType.JSON)
+    after = error.after if isinstance(error, Refusal) else None
+    headers = {"Retry-After": str(after)} if after else None
+    return Response(api.Failure(problem), status_code=problem.code, media_type=MediaType.JSON, headers=headers)
 
 
 def http_problem(error: HTTPException) -> api.Problem:
@@ -335,9 +353,11 @@ def create_app(
     address: Address | None = None,
     content: Path | None = None,
     thinker: Callable[[], Thinker] = Thinker,
+    limits: Limits = HOME,
 ) -> Litestar:
     """The whole server on one database; `content` is a folder that is offered as a box."""
     page = static.Page(static_dir)
+    guests = Guests(limits)
 
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
@@ -347,6 +367,7 @@ def create_app(
         app.state.page = page
         app.state.address = address or Address(hosts)
         app.state.content = content
+        app.state.guests = guests
         try:
             yield
         finally:
@@ -380,6 +401,7 @@ def create_app(
             open_socket,
         ],
         guards=[from_our_page],
+        middleware=[Limited()],
         before_request=speak_to,
         response_headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"},
         dependencies={

@@ -1,27 +1,44 @@
-"""What HTTP calls are made of: who asks, and the errors that a call documents."""
+"""What HTTP calls are made of: who asks, how much they may ask for, and the errors that a call documents."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from contextlib import AsyncExitStack
+from typing import Any, Final
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
 from litestar.openapi import ResponseSpec
+from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
+from paceline.core.words import LANGUAGE
 from paceline.server import api
+from paceline.server.language import language_of
+from paceline.server.limits import Visit
 from paceline.server.seats import COOKIE, COOKIE_SECONDS, new_token, token_hash
 from paceline.server.tables import Tables
 
 AnyRequest = Request[Any, Any, Any]
 AllTables = NamedDependency[Tables]
 Owner = NamedDependency[str | None]  # the browser that asks, by the hash of its token
+COSTLY: Final = 5  # calls that count as so many take turns
+
+# What a call counts as; whether it makes a table, or has somebody think.
+Costs = dict[str, Any]
+SOME: Final[Costs] = {"calls": 2}
+MUCH: Final[Costs] = {"calls": COSTLY}
+MOST: Final[Costs] = {"calls": 2 * COSTLY}
+MAKES: Final[Costs] = {"calls": COSTLY, "tables": 1}
+THINKS: Final[Costs] = {"calls": COSTLY, "thinking": 10}
 
 
 def errors(*codes: int) -> dict[int, ResponseSpec]:
-    """All have the same body."""
-    return {code: ResponseSpec(api.Failure, generate_examples=False) for code in (400, *codes)}
+    """All have the same body. Any call may be one too many."""
+    return {code: ResponseSpec(api.Failure, generate_examples=False) for code in (400, 429, *codes)}
 
 
 def hash_in(cookies: Mapping[str, str]) -> str | None:
@@ -45,3 +62,34 @@ def identity(request: AnyRequest) -> tuple[str, list[Cookie]]:
         secure=request.url.scheme == "https",
     )
     return token_hash(token), [cookie]
+
+
+class Limited(ASGIMiddleware):
+    """Lets in what browser and address may still ask for, and costly calls by turns."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        LANGUAGE.set(language_of(ASGIConnection(scope)))  # whoever is refused reads why
+        visit = visit_of(ASGIConnection(scope))
+        costs: Costs = scope["route_handler"].opt
+        for what in ("calls", "tables", "thinking"):
+            visit.take(what, costs.get(what, what == "calls"))
+
+        async def metered() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+            message = await receive()
+            if message["type"] == "http.request":
+                await visit.wait("bytes", len(message["body"]))
+            return message
+
+        async with AsyncExitStack() as held:
+            if costs.get("calls", 1) >= COSTLY:
+                await held.enter_async_context(visit.turn())
+            await next_app(scope, metered, send)
+
+
+def visit_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Visit:
+    """Whoever asks, and what they have left."""
+    client = connection.client
+    visit: Visit = connection.app.state.guests.visit(client.host if client else "", hash_in(connection.cookies))
+    return visit

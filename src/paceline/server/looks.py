@@ -23,7 +23,7 @@ from paceline.lab.analysis_told import balance, percent
 from paceline.lab.branch import Fork, Ridden, fork_of
 from paceline.server import api
 from paceline.server.analyses import Looked, live_at
-from paceline.server.calls import AllTables, AnyRequest, Owner, errors, identity
+from paceline.server.calls import MAKES, SOME, THINKS, AllTables, AnyRequest, Owner, errors, identity
 from paceline.server.refusal import Refusal
 from paceline.server.replays import frames
 from paceline.server.table import Table
@@ -41,13 +41,13 @@ class Offered(NamedTuple):
     text: str
 
 
-@get("/tables/{table:str}/analysis", responses=errors(404, 409))
+@get("/tables/{table:str}/analysis", responses=errors(404, 409), opt=SOME)
 async def show_analysis(tables: AllTables, table: FromPath[str], owner: Owner) -> State:
     """What was found in a finished race, or how far one is."""
     return await state_of(tables, await over(tables, table), owner)
 
 
-@post("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409, 503))
+@post("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409, 503), opt=THINKS)
 async def begin_analysis(request: AnyRequest, tables: AllTables, table: FromPath[str]) -> State:
     """Looks at a finished race again, unless that is done already."""
     found = await over(tables, table)
@@ -58,7 +58,7 @@ async def begin_analysis(request: AnyRequest, tables: AllTables, table: FromPath
     return told
 
 
-@delete("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409))
+@delete("/tables/{table:str}/analysis", status_code=200, responses=errors(403, 404, 409), opt=SOME)
 async def stop_analysis(tables: AllTables, table: FromPath[str], owner: Owner) -> State:
     """Stops looking once nobody wishes it any more who has begun it; what is whole stays."""
     found = await over(tables, table)
@@ -66,7 +66,7 @@ async def stop_analysis(tables: AllTables, table: FromPath[str], owner: Owner) -
     return await state_of(tables, found, owner)
 
 
-@post("/tables/{table:str}/branch", status_code=200, responses=errors(403, 404, 409, 413, 422, 503))
+@post("/tables/{table:str}/branch", status_code=200, responses=errors(403, 404, 409, 413, 422, 503), opt=THINKS)
 async def show_branch(
     tables: AllTables, table: FromPath[str], owner: Owner, data: JSONBody[api.ForkWish]
 ) -> Response[api.BranchTold]:
@@ -82,7 +82,7 @@ async def show_branch(
     return Response(encoded, media_type=MediaType.JSON)
 
 
-@post("/tables/{table:str}/ride-on", responses=errors(403, 404, 409, 413, 422))
+@post("/tables/{table:str}/ride-on", responses=errors(403, 404, 409, 413, 422), opt=MAKES)
 async def ride_on(
     request: AnyRequest, tables: AllTables, table: FromPath[str], data: JSONBody[api.RideOnWish]
 ) -> Response[api.TableMade]:

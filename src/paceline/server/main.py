@@ -15,6 +15,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paceline.server.app import create_app
+from paceline.server.limits import HOME, Limits
 from paceline.server.place import CannotServe, address_of, database_file, listen, only_server_of, server_of
 from paceline.server.sqlite import migrate, open_engine
 from paceline.server.static import find_page
@@ -33,7 +34,13 @@ class SmallBites(WebSocketsSansIOProtocol):
 
 
 def serve(
-    port: int | None, db: Path | str | None, *, open_browser: bool, content: Path | None = None, hello: str = ""
+    port: int | None,
+    db: Path | str | None,
+    *,
+    open_browser: bool,
+    content: Path | None = None,
+    hello: str = "",
+    limits: Limits | None = None,
 ) -> None:
     if content is not None:
         boxes_in(content)  # a mistake in it is told before anything starts
@@ -49,7 +56,7 @@ def serve(
         if running is not None:
             return show_running(running, content, open_browser)
         migrate(open_engine(path))  # whatever is wrong with the database is told before anything starts
-        server = uvicorn.Server(configured(create_app(path, find_page(), content=content)))
+        server = uvicorn.Server(configured(create_app(path, find_page(), content=content, limits=limits or HOME)))
         if hello:
             print(hello)
         print(f"Paceline is at {address} (Ctrl-C ends it)", flush=True)

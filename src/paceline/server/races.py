@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from paceline.core.record import Entry, Record, parse_header, record_text
 from paceline.server import api, finished
-from paceline.server.calls import AllTables, Owner, errors
+from paceline.server.calls import MOST, MUCH, SOME, AllTables, Owner, errors
 from paceline.server.refusal import Refusal
 from paceline.server.storage import Stored
 from paceline.server.table import Table, first_bots
@@ -21,7 +21,7 @@ MOST_RECORDS: Final = 1_000  # in one file, the newest
 Skipped = Annotated[int, QueryParameter(ge=0, le=1 << 31, description="How many of the newest to leave out.")]
 
 
-@get("/tables")
+@get("/tables", responses=errors(), opt=MUCH)
 async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
     """This browser's races that are on, newest first, and how many it has finished."""
     if owner is None:
@@ -35,7 +35,7 @@ async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
     return api.MyTables(on=listed, finished=await tables.store.read(finished.count_raced(owner)))
 
 
-@get("/races", responses=errors())
+@get("/races", responses=errors(), opt=MUCH)
 async def list_races(
     tables: AllTables, owner: Owner, game: FromQuery[str | None] = None, skip: Skipped = 0
 ) -> api.MyRaces:
@@ -49,7 +49,7 @@ async def list_races(
     return api.MyRaces(races=races, counts=counts)
 
 
-@get("/races/rates")
+@get("/races/rates", responses=errors(), opt=MUCH)
 async def list_rates(tables: AllTables, owner: Owner) -> api.MyRates:
     """How often this browser has won: by title, stage and bot, races with take-backs apart."""
     if owner is None:
@@ -58,7 +58,7 @@ async def list_rates(tables: AllTables, owner: Owner) -> api.MyRates:
     return finished.all_rates(await tables.store.read(finished.kept_of(owner, None, 0, finished.MOST_COUNTED)))
 
 
-@get("/races/records", media_type=MediaType.TEXT)
+@get("/races/records", media_type=MediaType.TEXT, responses=errors(), opt=MOST)
 async def download_records(tables: AllTables, owner: Owner) -> Response[str]:
     """The records of all races that are over, one after the other."""
     if owner:
@@ -73,7 +73,7 @@ async def download_records(tables: AllTables, owner: Owner) -> Response[str]:
     return Response("".join(texts), media_type=MediaType.TEXT, headers=headers)
 
 
-@post("/tables/{table:str}/removed", status_code=200, responses=errors(403, 404, 413))
+@post("/tables/{table:str}/removed", status_code=200, responses=errors(403, 404, 413), opt=SOME)
 async def remove_race(
     tables: AllTables, table: FromPath[str], owner: Owner, data: JSONBody[api.Removal]
 ) -> api.Removal:

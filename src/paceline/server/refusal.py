@@ -16,12 +16,20 @@ class Refusal(Exception):
     """Nothing has changed. The reason is a line of the words, or what somebody else has said already."""
 
     def __init__(
-        self, code: int, reason: str, *, field: str | None = None, rule: str | None = None, **said_of: Word
+        self,
+        code: int,
+        reason: str,
+        *,
+        field: str | None = None,
+        rule: str | None = None,
+        after: int | None = None,
+        **said_of: Word,
     ) -> None:
         words = speech(SHELL)
         why = words.say(f"refused.{reason}", **said_of) if words.knows(f"refused.{reason}") else reason
         super().__init__(why)
         self.problem = Problem(code=code, why=why, field=field, rule=rule)
+        self.after = after  # seconds, until it may be tried again
 
 
 def problem_of(error: Exception) -> Problem:

@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketException
 from paceline.core.errors import PacelineError
 from paceline.lab.advice import sentence
 from paceline.server import api, frames
+from paceline.server.limits import FREE, Visit
 from paceline.server.refusal import Refusal, problem_of
 from paceline.server.seats import WATCHER, Viewer
 from paceline.server.table import MOST_MISSED, Table
@@ -22,8 +23,21 @@ from paceline.server.tables import Tables
 
 MOST_BYTES: Final = 4096  # in one frame
 MOST_A_SECOND: Final = 30
+MOST_REASON: Final = 120  # bytes, as a socket is closed
 PAUSE: Final = 1.0  # seconds, for whoever sends more
 MOST_WAITING: Final = 64  # answers that a client has not taken; then it is not listened to either
+# As how many frames one counts that takes longer than to say that somebody is there.
+COSTS: Final[dict[type[frames.Request], int]] = {
+    frames.Hello: 8,
+    frames.Act: 4,
+    frames.Undo: 4,
+    frames.GiveOrders: 4,
+    frames.Why: 2,
+    frames.OddsWish: 2,
+    frames.HintWish: 2,
+}
+COMING: Final = 3  # calls, as which a new socket counts: its table may have to be loaded
+THINKING: Final[dict[type[frames.Request], int]] = {frames.OddsWish: 1, frames.HintWish: 4}
 
 CLOSED = (OSError, WebSocketException)
 DECODER: Final[msgspec.json.Decoder[frames.AnyRequest]] = msgspec.json.Decoder(frames.AnyRequest)
@@ -34,12 +48,15 @@ AnySocket = WebSocket[Any, Any, Any]
 class Client:
     """Somebody at a table. Progress is not queued but fetched, so a slow client gets less often more at once."""
 
-    def __init__(self, socket: AnySocket, tables: Tables, table: Table, owner: str | None, watching: bool) -> None:
+    def __init__(
+        self, socket: AnySocket, tables: Tables, table: Table, owner: str | None, watching: bool, visit: Visit = FREE
+    ) -> None:
         self.socket = socket
         self.tables = tables
         self.table = table
         self.owner = owner
         self.watching = watching
+        self.visit = visit
         self.viewer: Viewer = WATCHER if watching else table.seats_of(owner)
         self.answers: deque[bytes] = deque()
         self.wake = asyncio.Event()
@@ -142,10 +159,19 @@ class Client:
     async def take(self, frame: Any) -> None:
         """Answers one frame, whatever is in it."""
         text: str | None = frame.get("text")
+        await self.visit.wait("bytes", len(text or frame.get("bytes") or ""))
         try:
-            await self.handle(read_request(text))
-        except (Refusal, PacelineError, msgspec.DecodeError, RecursionError) as error:
+            request = read_request(text)
+        except (Refusal, msgspec.DecodeError, RecursionError) as error:
+            await self.visit.wait("frames", 1)
+            return self.refuse(id_in(text), error)
+        await self.visit.wait("frames", COSTS.get(type(request), 1))
+        try:
+            self.visit.take("thinking", THINKING.get(type(request), 0))
+            await self.handle(request)
+        except (Refusal, PacelineError) as error:
             self.refuse(id_in(text), error)
+        return None
 
     def refuse(self, request: str | None, error: Exception) -> None:
         self.tell(told(problem_of(error), request))
@@ -276,17 +302,37 @@ def told(problem: api.Problem, request: str | None) -> frames.Error:
     return frames.Error(id=request, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule)
 
 
-async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None, watch: str | None) -> None:
+async def serve(
+    socket: AnySocket, tables: Tables, table: str, owner: str | None, watch: str | None, visit: Visit = FREE
+) -> None:
     """One client from hello to goodbye."""
-    await socket.accept()
     try:
-        client = await sit(socket, tables, table, owner, watch)
+        visit.take("calls", COMING)
+        visit.sit()
+    except Refusal as refusal:
+        await socket.accept()
+        return await send_away(socket, refusal)
+    try:
+        await socket.accept()
+        client = await sit(socket, tables, table, owner, watch, visit)
+        await attend(client)
     except (Refusal, PacelineError) as error:
-        problem = problem_of(error)
-        with suppress(*CLOSED):
-            await socket.send_text(msgspec.json.encode(told(problem, None)))
-            await socket.close(4000 + problem.code, problem.why[:60])
-        return
+        await send_away(socket, error)
+    finally:
+        visit.leave()
+    return None
+
+
+async def send_away(socket: AnySocket, error: Exception) -> None:
+    """Says why, and closes."""
+    problem = problem_of(error)
+    with suppress(*CLOSED):
+        await socket.send_text(msgspec.json.encode(told(problem, None)))
+        await socket.close(4000 + problem.code, problem.why.encode()[:MOST_REASON].decode(errors="ignore"))
+
+
+async def attend(client: Client) -> None:
+    """Reads and writes until the client goes."""
     client.come()
     try:
         async with asyncio.TaskGroup() as both:
@@ -301,8 +347,10 @@ async def serve(socket: AnySocket, tables: Tables, table: str, owner: str | None
                 task.cancel()
 
 
-async def sit(socket: AnySocket, tables: Tables, name: str, owner: str | None, watch: str | None) -> Client:
+async def sit(
+    socket: AnySocket, tables: Tables, name: str, owner: str | None, watch: str | None, visit: Visit
+) -> Client:
     """At the table, where one may look at it."""
     table = await tables.get(name)
     table.viewer(owner, watch)
-    return Client(socket, tables, table, owner, watching=watch is not None)
+    return Client(socket, tables, table, owner, watching=watch is not None, visit=visit)

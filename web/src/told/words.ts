@@ -317,6 +317,11 @@ export interface Lines {
   'refused.watching': null;
   'refused.no-longer-yours': null;
   'refused.too-fast': { most: Word; pause: Word };
+  'refused.too-many-calls': { seconds: number };
+  'refused.too-many-tables': { seconds: number };
+  'refused.too-many-thinking': { seconds: number };
+  'refused.too-many-sockets': null;
+  'refused.too-many-undos': null;
   'refused.no-text': null;
   'refused.too-long': { most: Word };
   'refused.nested': null;
