@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
@@ -13,7 +14,7 @@ from litestar.testing import TestClient
 
 from paceline.server import limits
 from paceline.server.app import create_app
-from paceline.server.limits import HOME, Allowed, Guests, Limits, Rate, Visit, public, site
+from paceline.server.limits import HOME, Allowed, Guests, Limits, Rate, Visit, customer, public
 from paceline.server.refusal import Refusal
 
 
@@ -163,12 +164,15 @@ def test_who_comes_with_ever_new_cookies_fills_no_memory(clock: Clock, monkeypat
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
         ("2001:db8:1:2::1%eth0", "2001:db8:1:2::"),
-        ("", ""),
-        ("unix:", "unix:"),
+        ("127.0.0.1", None),
+        ("::1", None),
+        ("::ffff:127.0.0.1", None),
+        ("", None),
+        ("unix:", None),
     ],
 )
-def test_an_address_stands_for_a_customer(address: str, known: str) -> None:
-    assert site(address) == known
+def test_an_address_stands_for_a_customer(address: str, known: str | None) -> None:
+    assert customer(address) == known
 
 
 def test_a_home_has_no_limit_by_address_and_a_public_server_has() -> None:
@@ -183,14 +187,14 @@ def test_a_home_has_no_limit_by_address_and_a_public_server_has() -> None:
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[TestClient]:
+def strict(tmp_path: Path) -> Iterator[TestClient[Any]]:
     with TestClient(
         create_app(tmp_path / "x.db", tmp_path, hosts=["testserver.local"], limits=Limits(browser=FEW))
     ) as client:
         yield client
 
 
-def test_calls_beyond_the_limit_are_refused_in_words(strict: TestClient) -> None:
+def test_calls_beyond_the_limit_are_refused_in_words(strict: TestClient[Any]) -> None:
     wish = {"game": "flamme-rouge", "seats": [{"kind": "me"}, {"kind": "random"}]}
     strict.cookies["paceline"] = "x" * 43
     codes = [strict.post("/api/tables", json=wish).status_code for _ in range(2)]
@@ -201,7 +205,7 @@ def test_calls_beyond_the_limit_are_refused_in_words(strict: TestClient) -> None
     assert "Tische gemacht" in refused.json()["error"]["why"]
 
 
-def test_a_socket_too_many_is_told_so_and_closed(strict: TestClient) -> None:
+def test_a_socket_too_many_is_told_so_and_closed(strict: TestClient[Any]) -> None:
     strict.cookies["paceline"] = "x" * 43
     seats = [{"kind": "me"}, {"kind": "friend"}]
     made = strict.post("/api/tables", json={"game": "flamme-rouge", "seats": seats}).json()

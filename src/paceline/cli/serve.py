@@ -62,6 +62,24 @@ def serve(
             "as 10.0.0.0/8; may be repeated.",
         ),
     ] = None,
+    limits: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="FACTOR",
+            envvar="PACELINE_LIMITS",
+            help="How much one browser may ask of each worker: so many times the usual; 0 for no limits at all.",
+        ),
+    ] = 1.0,
+    browsers_per_address: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="N",
+            envvar="PACELINE_BROWSERS_PER_ADDRESS",
+            help="As how much as so many browsers may all ask for that come from one address; 0 for no such limit.",
+        ),
+    ] = 20.0,
     drain: Annotated[
         float,
         typer.Option(
@@ -80,6 +98,7 @@ def serve(
       PACELINE_DB=postgresql://paceline@/paceline paceline serve --workers 4 --public-url https://play.example.org
     """
     from paceline.server import address, databases, place, serving  # noqa: PLC0415 - other commands start faster without it
+    from paceline.server import limits as bounds  # noqa: PLC0415
 
     nets = [known_net(net) for net in trusted_proxy or []]
     known = address.public(public_url) if public_url else None
@@ -94,6 +113,7 @@ def serve(
             public_url=known.origin if known else None if at.is_loopback else here,
             trusted=nets,
             thinkers=thinkers or max(1, (os.cpu_count() or 1) // workers),
+            limits=bounds.public(limits, browsers_per_address),
             drain=drain,
         )
         raise typer.Exit(serving.serve(service, workers, listener, f"{service.public_url or here}/"))

@@ -194,7 +194,7 @@ class Guests:
         limits = self.limits
         guests = [
             self.guest(kind + name, allowed)
-            for kind, name, allowed in (("b ", browser, limits.browser), ("a ", site(address), limits.address))
+            for kind, name, allowed in (("b ", browser, limits.browser), ("a ", customer(address), limits.address))
             if name is not None and allowed is not None
         ]
         return Visit(guests)
@@ -214,15 +214,15 @@ class Guests:
                 self.known.move_to_end(name)
 
 
-def site(address: str) -> str:
-    """An address; of the newer kind, where one customer has many, the part that stands for all of them."""
+def customer(address: str) -> str | None:
+    """Whom an address stands for: of the newer kind one has many. This machine itself stands for nobody."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
-        return address
-    if isinstance(known, IPv6Address) and known.ipv4_mapped is None:
-        return str(IPv6Address(int(known) >> A_SITE << A_SITE))
-    return str(getattr(known, "ipv4_mapped", None) or known)
+        return None
+    if isinstance(known, IPv6Address):
+        known = known.ipv4_mapped or IPv6Address(int(known) >> A_SITE << A_SITE if not known.is_loopback else known)
+    return None if known.is_loopback else str(known)
 
 
 def too_many(what: str, seconds: float) -> Refusal:

@@ -51,7 +51,13 @@ async def serve(service: Service, config: uvicorn.Config) -> None:
     except PacelineError as error:
         cannot(str(error))
     address = public(service.public_url) if service.public_url else None
-    config.app = create_app(store, find_page(), address=address, thinker=lambda: Thinker(workers=service.thinkers))
+    config.app = create_app(
+        store,
+        find_page(),
+        address=address,
+        thinker=lambda: Thinker(workers=service.thinkers),
+        limits=service.limits,
+    )
     await Serving(config).serve([socket.socket(fileno=service.listener)])
 
 

@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from paceline.server.databases import is_postgres
+from paceline.server.limits import NONE, Limits
 from paceline.server.place import CannotServe, database_file, only_server_of
 
 WORKER: Final = (sys.executable, "-m", "paceline.server.served")
@@ -37,6 +38,7 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
     public_url: str | None = None
     trusted: list[str] = []
     thinkers: int = 1  # of each worker
+    limits: Limits = NONE
     drain: float = 20.0  # seconds, for what is under way when it ends
     listener: int = -1  # the descriptor of the socket
     number: int = 0  # of a worker
