@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from paceline.core.errors import IllegalAction, PacelineError
 from paceline.core.log import MARK_EVERY, Log
@@ -229,6 +230,45 @@ def test_whether_something_can_be_taken_back_is_known_without_racing_again(monke
         assert log.marks[0].at == 0
         assert len(log.marks) <= 3
         assert len(log.live) - log.marks[-1].at <= MARK_EVERY
+
+
+def test_who_takes_back_again_and_again_does_not_race_again_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, raced, seat = log_of(GRID), list[Entry](), 0
+    while len(log.live) < MARK_EVERY // 2 or log.why_no_undo(seat) is not None:
+        seat = int(log.race.next_seat())
+        commit(log, seat)
+    act = Log.act
+
+    def counted(log: Log, entry: Entry, decision: int) -> None:
+        raced.append(entry)
+        act(log, entry, decision)
+
+    monkeypatch.setattr(Log, "act", counted)
+    for _ in range(100):
+        log.add(Entry(seat, "", "undo"))
+        commit(log, seat)
+    assert len(raced) <= 100 + MARK_EVERY, "each is played, and once the race up to there"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_whatever_is_taken_back_the_race_is_the_one_without_it(game: str) -> None:
+    log, rng = Log(Setup(game=game, seats=3), seed_from("dithering")), Rng("dithering")
+    for _ in range(2 * MARK_EVERY):
+        if log.race.over:
+            break
+        seat = int(log.race.to_act()[int(rng.below(len(log.race.to_act())))])
+        log.play(seat, log.race.legal(seat)[int(rng.below(len(log.race.legal(seat))))])
+        others = [other for other in range(3) if log.why_no_undo(other) is None]
+        if others and rng.below(3):
+            log.add(Entry(others[int(rng.below(len(others)))], "", "undo"))
+    straight = Log(log.setup, log.seed)
+    for entry in log.live:
+        straight.add(entry)
+    assert sum(entry.kind == "undo" for entry in log.entries) > 5
+    assert (straight.race.to_bytes(), straight.acts, straight.final) == (log.race.to_bytes(), log.acts, log.final)
+    assert [last and replace(last, decision=0) for last in straight.lasts] == [
+        last and replace(last, decision=0) for last in log.lasts
+    ], "but for the numbers of the questions"
 
 
 @pytest.mark.parametrize("game", game_ids())

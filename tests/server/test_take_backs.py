@@ -22,7 +22,8 @@ from paceline.server.races import written
 from paceline.server.records import keep
 from paceline.server.refusal import Refusal
 from paceline.server.sqlite import SqliteStore
-from paceline.server.table import Table
+from paceline.server.storage import Stored
+from paceline.server.table import TAKEN_BACK_EACH, Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 from paceline.server.worker import Answer, Question, answer
@@ -238,6 +239,40 @@ def test_a_take_back_that_comes_late_or_twice_takes_nothing_else_back(tmp_path: 
         assert table.log.take_backs == 1
 
     tell(tmp_path, before, after)
+
+
+def test_who_takes_back_beyond_all_measure_is_refused_and_rides_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after a restart: a table stays about as quick to load as its race is long."""
+    monkeypatch.setattr("paceline.server.table.TAKEN_BACK", 3)
+
+    async def dither(tables: Tables, table: Table) -> int:
+        """How often a choice of its that is the same each time goes back."""
+        action = table.log.race.action_text(table.log.race.legal(0)[0])
+        for count in range(100):
+            decision = await decide(tables, table, 0, action)
+            try:
+                await take_back(tables, table, 0, decision)
+            except Refusal as refusal:
+                assert refusal.problem.code == 409  # noqa: PT017
+                return count
+        return -1
+
+    async def story(tables: Tables) -> None:
+        table = await lay(tables, "flamme-rouge", "friend")
+        assert await dither(tables, table) == 3 + TAKEN_BACK_EACH
+        assert await dither(tables, table) == TAKEN_BACK_EACH, "every choice that stands allows more"
+        again = Table(await stored(tables, table))
+        assert again.taken_back == table.taken_back
+
+    tell(tmp_path, story)
+
+
+async def stored(tables: Tables, table: Table) -> Stored:
+    found = await tables.store.load(table.id)
+    assert found is not None
+    return found
 
 
 def test_who_hands_a_seat_to_a_bot_rides_alone_from_then_on(tmp_path: Path) -> None:

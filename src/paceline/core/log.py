@@ -92,6 +92,7 @@ class Log:
         self.lasts: list[Last | None] = [None] * setup.seats
         self.final = [0] * setup.seats  # before that action, a seat can take nothing back any more
         self.marks: list[Mark] = []
+        self.near: Mark | None = None  # where somebody took something back and plays on: they may do so again
         self.asked: list[tuple[object, int]] = [(None, 0)] * setup.seats
         self.deal_anew()
         self.note_questions()
@@ -101,6 +102,8 @@ class Log:
         if parse_entry(entry_text(entry), 0, self.setup.seats) != entry:
             raise BadNotation(f"'{entry_text(entry)}' is no entry")
         if entry.kind == "action":
+            if self.entries and self.entries[-1].kind == "undo":
+                self.near = self.copied()
             self.act(entry, self.decision(entry.seat))
         elif entry.kind in ("undo", "back"):
             self.take_back(entry)
@@ -148,6 +151,7 @@ class Log:
         self.lasts = [None] * self.setup.seats  # what came before stands
         self.final = [len(self.live)] * self.setup.seats
         self.marks = []
+        self.near = None
 
     def branches_by(self, at: int) -> list[Branch]:
         """Those that a race has which leaves this one after so many actions."""
@@ -191,7 +195,8 @@ class Log:
         stands = [*zip(self.live, self.answered, strict=True)]
         stands = stands[: last.at] + stands[last.at + 1 : last.apart]
         self.marks = [mark for mark in self.marks if mark.at <= last.at]
-        mark = self.marks.pop()
+        near, self.near = self.near, None
+        mark = near if near is not None and near.at <= last.at else self.marks.pop()
         self.live, self.answered = self.live[: mark.at], self.answered[: mark.at]
         self.race, self.acts, self.lasts = mark.race, mark.acts, mark.lasts
         self.final = [final - (final > last.at) for final in self.final]
@@ -203,9 +208,11 @@ class Log:
 
     def mark(self) -> None:
         """Keeps a copy of the race: of its start, and of two moments that are not long ago."""
+        self.marks = [*self.marks[:1], *self.marks[1:][-1:], self.copied()]
+
+    def copied(self) -> Mark:
         lasts = [last and msgspec.structs.replace(last) for last in self.lasts]
-        mark = Mark(at=len(self.live), race=self.race.clone(), acts=self.acts[:], lasts=lasts)
-        self.marks = [*self.marks[:1], *self.marks[1:][-1:], mark]
+        return Mark(at=len(self.live), race=self.race.clone(), acts=self.acts[:], lasts=lasts)
 
     def tell(self, event: Event) -> None:
         if self.listener is not None:

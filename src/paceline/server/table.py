@@ -30,6 +30,9 @@ from paceline.server.worker import Question
 
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
 MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
+# How often a seat may take back: a log must stay about as long as its race, however much somebody dithers.
+TAKEN_BACK: Final = 500
+TAKEN_BACK_EACH: Final = 4  # more, for every action of its that stands
 MOST_TOLD: Final = 16  # messages of one moment that are kept for whoever is told the same
 T = TypeVar("T")
 
@@ -85,6 +88,7 @@ class Table:
         self.renumbered = False  # whether another version has told more of it, or less
         self.log = self.open_log(stored)
         self.numbers = [self.n]  # of the last event at the start, and after every entry
+        self.taken_back = [0] * len(self.seats)  # how often, by seat
         self.acks: dict[str, Done] = {}
         self.odds: dict[tuple[int, int], asyncio.Task[list[Odds]]] = {}  # by seat and decision
         self.advice: dict[tuple[int, int], asyncio.Task[Advice]] = {}  # by seat and decision
@@ -157,6 +161,7 @@ class Table:
         if len(self.before) > MOST_NAMED:
             del self.before[next(iter(self.before))]
         if entry.kind in ("undo", "back"):
+            self.taken_back[entry.seat] += 1
             self.memories.clear()  # a bot may have noted what was taken back
         if row.action_id is not None:
             self.acks[row.action_id] = Done(row.seat, row.decision, row.text, self.n)
@@ -168,6 +173,9 @@ class Table:
         before = self.numbers[-1]
         kept = self.events[before:][-(n - before) :] if n > before else []
         self.events[before:] = [*[Untold()] * (n - before - len(kept)), *kept]
+
+    def takes_back_too_often(self, seat: int) -> bool:
+        return self.taken_back[seat] >= TAKEN_BACK + TAKEN_BACK_EACH * self.log.acts[seat]
 
     def first_named(self, stored: Stored) -> int:
         """The first entry that may have to be named; in a race that is over nothing goes back any more."""

@@ -359,6 +359,8 @@ class Tables:
             way = table.log.way_back(wish.seat)
             if not isinstance(way, Entry):
                 raise way
+            if table.takes_back_too_often(wish.seat):
+                raise Refusal(409, "too-many-undos")
             table.waited = 0.0
             return await self.enter(table, way, action_id=wish.id, decision=wish.decision)
 
