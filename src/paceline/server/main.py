@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 import threading
@@ -12,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paceline.server.app import create_app
 from paceline.server.limits import HOME, Limits
@@ -20,17 +18,9 @@ from paceline.server.place import CannotServe, address_of, database_file, listen
 from paceline.server.sqlite import migrate, open_engine
 from paceline.server.static import find_page
 from paceline.server.titles import boxes_in
+from paceline.server.wire import SmallBites
 
 LARGEST_FRAME: Final = 64 * 1024  # a larger one closes the socket with 1009
-BITE: Final = 2048  # bytes read from a socket at once
-
-
-class SmallBites(WebSocketsSansIOProtocol):
-    """Takes few frames at a time: thousands of tiny ones in one read would keep everybody else waiting."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        transport.max_size = BITE  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
-        super().connection_made(transport)
 
 
 def serve(
@@ -79,7 +69,7 @@ def configured(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         workers=1,  # told, as WEB_CONCURRENCY would choose a loop that starts no processes on Windows
-        loop="asyncio",  # whose transports take small bites
+        loop="asyncio" if sys.platform == "win32" else "auto",  # uvloop, where there is one
         ws=SmallBites,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,

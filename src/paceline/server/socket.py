@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -20,12 +21,14 @@ from paceline.server.refusal import Refusal, problem_of
 from paceline.server.seats import WATCHER, Viewer
 from paceline.server.table import MOST_MISSED, Table
 from paceline.server.tables import Tables
+from paceline.server.wire import Wire, wire_of
 
 MOST_BYTES: Final = 4096  # in one frame
 MOST_A_SECOND: Final = 30
 MOST_REASON: Final = 120  # bytes, as a socket is closed
 PAUSE: Final = 1.0  # seconds, for whoever sends more
 MOST_WAITING: Final = 64  # answers that a client has not taken; then it is not listened to either
+MOST_AT_ONCE: Final = 8  # of what is due, in one piece
 # As how many frames one counts that takes longer than to say that somebody is there.
 COSTS: Final[dict[type[frames.Request], int]] = {
     frames.Hello: 8,
@@ -49,9 +52,17 @@ class Client:
     """Somebody at a table. Progress is not queued but fetched, so a slow client gets less often more at once."""
 
     def __init__(
-        self, socket: AnySocket, tables: Tables, table: Table, owner: str | None, watching: bool, visit: Visit = FREE
+        self,
+        socket: AnySocket,
+        tables: Tables,
+        table: Table,
+        owner: str | None,
+        watching: bool,
+        visit: Visit = FREE,
+        wire: Wire | None = None,
     ) -> None:
         self.socket = socket
+        self.wire = wire  # past the framework, where it can be
         self.tables = tables
         self.table = table
         self.owner = owner
@@ -116,12 +127,29 @@ class Client:
             while True:
                 await self.wake.wait()
                 self.wake.clear()
-                while (due := self.answers.popleft() if self.answers else self.progress()) is not None:
+                while due := self.due():
                     self.room.set()
-                    await self.socket.send_text(due)
+                    await self.say(due)
                     await asyncio.sleep(0)  # others first; and a broken line is noticed before the next one
         except CLOSED:
             self.room.set()  # the reader learns of it by itself
+
+    def due(self) -> list[bytes]:
+        """What comes next, in one piece: what came of an action travels with its acknowledgement."""
+        due: list[bytes] = []
+        while len(due) < MOST_AT_ONCE:
+            text = self.progress() or (self.answers.popleft() if self.answers else None)
+            if text is None:
+                break
+            due.append(text)
+        return due
+
+    async def say(self, texts: list[bytes]) -> None:
+        if self.wire is not None:
+            await self.wire.say(texts)
+            return
+        for text in texts:
+            await self.socket.send_text(text)
 
     def progress(self) -> bytes | None:
         """What the client does not know yet."""
@@ -184,17 +212,13 @@ class Client:
                 self.tell(frames.Pong())
             case frames.Act():
                 self.check_seat(request.seat)
-                # shielded: once it is on its way to the log, it is carried through
-                n = await asyncio.shield(self.tables.act(self.table, request))
-                self.tell(frames.Ack(id=request.id, n=n))
+                await self.carry_through(request.id, self.tables.act(self.table, request))
             case frames.Undo():
                 self.check_seat(request.seat)
-                n = await asyncio.shield(self.tables.undo(self.table, request))
-                self.tell(frames.Ack(id=request.id, n=n))
+                await self.carry_through(request.id, self.tables.undo(self.table, request))
             case frames.GiveOrders():
                 self.check_seat(request.seat)
-                n = await asyncio.shield(self.tables.standing.give(self.table, request))
-                self.tell(frames.Ack(id=request.id, n=n))
+                await self.carry_through(request.id, self.tables.standing.give(self.table, request))
             case frames.Why():
                 self.check_seat(request.seat)
                 self.explain(request)
@@ -208,6 +232,14 @@ class Client:
                 if self.coaching is not None:
                     self.coaching.cancel()
                 self.coaching = asyncio.create_task(self.coach(request))
+
+    async def carry_through(self, request: str, work: Coroutine[Any, Any, int]) -> None:
+        """Shielded: once something is on its way to the log, nothing stops it. Acknowledged as soon as it is there."""
+
+        async def acknowledged() -> None:
+            self.tell(frames.Ack(id=request, n=await work))
+
+        await asyncio.shield(acknowledged())
 
     def check_seat(self, seat: int) -> None:
         if seat not in self.viewer:
@@ -353,4 +385,4 @@ async def sit(
     """At the table, where one may look at it."""
     table = await tables.get(name)
     table.viewer(owner, watch)
-    return Client(socket, tables, table, owner, watching=watch is not None, visit=visit)
+    return Client(socket, tables, table, owner, watch is not None, visit, wire_of(socket.scope))

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, NamedTuple, TypeVar
@@ -40,6 +41,7 @@ from paceline.server.storage import (
 
 T = TypeVar("T")
 MOST_IN_ONE_COMMIT: Final = 1000
+MOST_IN_ONE_STATEMENT: Final = 50
 
 
 class Job(NamedTuple):
@@ -48,10 +50,18 @@ class Job(NamedTuple):
     work: Callable[[sa.Connection], None]
     done: asyncio.Future[None]
     loop: asyncio.AbstractEventLoop
+    row: tuple[Any, ...] = ()  # where it is a row of the log and nothing else
 
 
 # The hot path goes straight to the driver.
 APPEND: Final = str(LOG.insert().compile(dialect=sqlite.dialect()))
+
+
+@cache
+def append(rows: int) -> str:
+    """An insert of so many rows."""
+    into, _, values = APPEND.partition(" VALUES ")
+    return f"{into} VALUES {', '.join([values] * rows)}"
 
 
 class SqliteStore(Store):
@@ -75,9 +85,9 @@ class SqliteStore(Store):
 
     # Writing
 
-    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+    async def write(self, work: Callable[[sa.Connection], None], row: tuple[Any, ...] = ()) -> None:
         loop = asyncio.get_running_loop()
-        job = Job(work, loop.create_future(), loop)
+        job = Job(work, loop.create_future(), loop, row)
         self.jobs.put(job)
         await job.done
 
@@ -89,19 +99,22 @@ class SqliteStore(Store):
         seat: SeatRow | None = None,
         seating: int | None = None,
     ) -> None:
+        row = (table, *msgspec.structs.astuple(entry))
+        more = result is not None or seat is not None
+
         def work(connection: sa.Connection) -> None:
-            driver(connection).execute(APPEND, (table, *msgspec.structs.astuple(entry)))
-            if result is not None or seat is not None:
+            driver(connection).execute(APPEND, row)
+            if more:
                 write_down(connection, table, result, seat, -1 if seating is None else seating)
 
-        await self.write(work)
+        await self.write(work, () if more else row)
 
     def write_all(self) -> None:
         """The writer thread: whatever waits is committed together."""
         with self.engine.connect() as connection:
             while (job := self.jobs.get()) is not None:
                 jobs = [job, *self.waiting_jobs()]
-                outcomes = commit(connection, [job.work for job in jobs])
+                outcomes = append_all(connection, jobs) or commit(connection, [job.work for job in jobs])
                 self.commits += 1
                 settle(jobs, outcomes)
 
@@ -185,6 +198,19 @@ def transaction(connection: sa.Connection) -> Generator[None]:
     except BaseException:
         connection.exec_driver_sql("ROLLBACK")
         raise
+
+
+def append_all(connection: sa.Connection, jobs: list[Job]) -> list[StorageError | None]:
+    """Rows of the log in one statement, which is all or nothing by itself; no outcome where it cannot be done so."""
+    if len(jobs) > MOST_IN_ONE_STATEMENT or not all(job.row for job in jobs):
+        return []
+    try:
+        driver(connection).execute(append(len(jobs)), [value for job in jobs for value in job.row])
+    except sqlite3.IntegrityError:
+        return []  # one by one shows which is taken
+    except sqlite3.Error as error:
+        return [StorageError(f"the database did not take it: {error}") for _ in jobs]
+    return [None for _ in jobs]
 
 
 def commit(connection: sa.Connection, works: list[Callable[[sa.Connection], None]]) -> list[StorageError | None]:
