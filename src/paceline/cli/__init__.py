@@ -8,11 +8,27 @@ from typing import Annotated
 import typer
 
 from paceline import __version__, _native
-from paceline.cli import analyse, bench, doctor, games, load, replay, rules, serve, simulate, tournament, train
+from paceline.cli import (
+    admin,
+    admin_people,
+    analyse,
+    bench,
+    doctor,
+    games,
+    load,
+    replay,
+    rules,
+    serve,
+    simulate,
+    tournament,
+    train,
+)
 from paceline.cli.app import Database, OwnBox, Port, app, open_mouth, read_language
 from paceline.core.words import SHELL, speaking, speech
 
 __all__ = [
+    "admin",
+    "admin_people",
     "analyse",
     "app",
     "bench",

@@ -149,11 +149,12 @@ def course_name(table: Table) -> str:
 
 
 def written(stored: Stored) -> str:
-    """A record as the database has it, without folding the race."""
+    """A record as the database has it, without folding the race; one that is on ends where it is."""
     header = msgspec.structs.replace(
         parse_header(stored.table.header), own_content=stored.files, seats=[seat.name for seat in stored.seats]
     )
     entries = [Entry(row.seat, row.text, row.kind) for row in stored.entries]
     if any(entry.kind == "back" for entry in entries):
         header = msgspec.structs.replace(header, bots=header.bots or first_bots(stored))
-    return record_text(Record(header=header, entries=entries, result=(stored.table.result or "").split()))
+    result = stored.table.result
+    return record_text(Record(header=header, entries=entries, result=None if result is None else result.split()))

@@ -111,3 +111,22 @@ PRESENCE: Final = sa.Table(
     sa.Column("worker", sa.Text, primary_key=True),
     sa.Column("seats", sa.Text, nullable=False),  # in JSON
 )
+
+# What an operator has done that servers heed while they run.
+
+BANS: Final = sa.Table(
+    "bans",
+    METADATA,
+    sa.Column("network", sa.Text, primary_key=True),  # 203.0.113.7/32
+    sa.Column("until", sa.BigInteger),  # milliseconds; for good, where there is none
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),  # milliseconds
+)
+
+TOUCHED: Final = sa.Table(
+    "touched",
+    METADATA,
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("table", sa.Text, nullable=False),  # removed, or changed beside its log: no server's copy holds
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds
+)

@@ -381,12 +381,17 @@ def done(_: object) -> None:
     """For what is written without an answer."""
 
 
-def bring_up(connection: sa.Connection) -> None:
+def bring_up(connection: sa.Connection, revision: str = "head") -> None:
     """The schema of this version, by migrations; alembic complains where the database's is a newer one."""
+    config = migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
 
 
 def as_struct(row: Any, shape: type[T]) -> T:

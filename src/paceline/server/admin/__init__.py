@@ -1,0 +1,1 @@
+"""What an operator does with a database, beside the server or without one: `paceline admin`."""
