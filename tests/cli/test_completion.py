@@ -41,7 +41,7 @@ class Tab:
 
 
 def test_commands_and_options(tab: Tab) -> None:
-    commands = "admin analyse bench doctor games load replay rules serve simulate tournament train"
+    commands = "analyse bench doctor games load replay rules serve simulate tournament train admin"
     assert tab("") == commands.split()
     assert tab("--po") == ["--port"]
     assert tab("simulate", "--fig") == ["--figures"]

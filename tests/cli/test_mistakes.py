@@ -20,7 +20,7 @@ TOURNAMENT = "tournament flamme-rouge --races 6"
             "zzz",
             (
                 "No such command 'zzz'. There are: analyse, bench, doctor, games, load, replay, rules, serve, "
-                "simulate, tournament, train."
+                "simulate, tournament, train, admin."
             ),
         ),
         ("--versoin", "Did you mean --version?"),

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from paceline.core.errors import PacelineError
 from paceline.server.schema import BANS
-from paceline.server.storage import upsert
+from paceline.server.storage import as_struct, upsert
 
 HOUSEHOLD: Final = 64  # bits of an IPv6 address that a provider gives to one customer
 MOST_REMEMBERED: Final = 10_000  # addresses
@@ -83,7 +83,7 @@ def read_bans(connection: sa.Connection) -> list[Ban]:
     """Those that hold now, the newest first."""
     query = BANS.select().where(BANS.c.until.is_(None) | (BANS.c.until > now()))
     rows = connection.execute(query.order_by(BANS.c.made.desc(), BANS.c.network)).mappings()
-    return [msgspec.convert(dict(row), Ban) for row in rows]
+    return [as_struct(row, Ban) for row in rows]
 
 
 def write_ban(network: Network, milliseconds: int | None, why: str) -> Callable[[sa.Connection], Ban]:

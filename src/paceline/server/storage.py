@@ -383,15 +383,10 @@ def done(_: object) -> None:
 
 def bring_up(connection: sa.Connection, revision: str = "head") -> None:
     """The schema of this version, by migrations; alembic complains where the database's is a newer one."""
-    config = migrations()
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
-
-
-def migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    return config
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def as_struct(row: Any, shape: type[T]) -> T:

@@ -23,7 +23,7 @@ from paceline.server.admin.portable import Writer
 from paceline.server.schema import LEASES, METADATA, PRESENCE, TOUCHED, WORKERS
 
 VOLATILE: Final = {table.name for table in (WORKERS, LEASES, PRESENCE, TOUCHED)}  # of those who serve just now
-PARTS: Final = [table.name for table in METADATA.sorted_tables if table.name not in VOLATILE]
+PARTS: Final = [str(table.name) for table in METADATA.sorted_tables if table.name not in VOLATILE]
 
 Told = Callable[[str, int, int], None]  # what, how many are done, of how many
 
@@ -74,7 +74,7 @@ def write_down(connection: sa.Connection, target: Path, told: Told, stopped: Sto
     with target.open("wb") as file:
         writer = Writer(file, revision, counts)
         for name, table in tables.items():
-            writer.part(name, [column.name for column in table.columns], batches(table))
+            writer.part(name, [str(column.name) for column in table.columns], batches(table))
         writer.close()
     return counts
 

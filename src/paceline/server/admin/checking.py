@@ -73,7 +73,7 @@ def check(tables: Tables, jobs: int, stopped: Stopped) -> Iterator[list[Checked]
 def raw_tables(connection: sa.Connection, tables: Sequence[str]) -> list[Raw]:
     """Everything of some tables."""
     query = sa.select(TABLES, BOXES.c.files).outerjoin(BOXES, BOXES.c.id == TABLES.c.box).where(TABLES.c.id.in_(tables))
-    rows = [dict(row) for row in connection.execute(query).mappings()]
+    rows = [by_name(row) for row in connection.execute(query).mappings()]
     seats = by_table(connection, SEATS.select().where(SEATS.c.table.in_(tables)).order_by(SEATS.c.table, SEATS.c.seat))
     entries = by_table(connection, LOG.select().where(LOG.c.table.in_(tables)).order_by(LOG.c.table, LOG.c.seq))
     return [
@@ -85,9 +85,14 @@ def raw_tables(connection: sa.Connection, tables: Sequence[str]) -> list[Raw]:
 def by_table(connection: sa.Connection, query: sa.Select[Any]) -> defaultdict[str, list[dict[str, Any]]]:
     found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in connection.execute(query).mappings():
-        one = dict(row)
+        one = by_name(row)
         found[one.pop("table")].append(one)
     return found
+
+
+def by_name(row: sa.RowMapping) -> dict[str, Any]:
+    """Under plain names: SQLAlchemy's own are another kind of text."""
+    return {str(name): value for name, value in row.items()}
 
 
 def check_some(tables: list[Raw], stopped: Stopped) -> list[Checked]:

@@ -6,7 +6,7 @@ import asyncio
 import os
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +21,7 @@ from paceline.core.errors import PacelineError
 from paceline.server.databases import is_postgres
 from paceline.server.place import CannotServe, database_file
 from paceline.server.sqlite import driver, open_engine, transaction
-from paceline.server.storage import StorageError, migrations
+from paceline.server.storage import StorageError
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 BATCH: Final = 500  # rows read or written at once
 PAGES: Final = 1000  # of an SQLite file, copied at once
+MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 Work = Callable[[sa.Connection], T]
 Stopped = Callable[[], bool]
 
@@ -148,7 +149,7 @@ async def in_transaction(connection: AsyncConnection, work: Work[T]) -> T:
 
 
 @contextmanager
-def told_plainly(name: str) -> Iterator[None]:
+def told_plainly(name: str) -> Generator[None]:
     """What goes wrong with a database, as one sentence."""
     try:
         yield
@@ -178,7 +179,7 @@ def open_database(url: Path | str | None, *, make: bool = False) -> Database:
 
 def revisions() -> list[str]:
     """All that this version knows, the oldest first."""
-    return [script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions()][::-1]
+    return [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()][::-1]
 
 
 def revision_of(connection: sa.Connection) -> str | None:
@@ -210,7 +211,7 @@ def check_present(connection: sa.Connection) -> None:
 
 
 @contextmanager
-def beside(target: Path, *, replace: bool = True) -> Iterator[Path]:
+def beside(target: Path, *, replace: bool = True) -> Generator[Path]:
     """A new file that only its owner may read. It takes its name once it is whole and on the disk, or goes again."""
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:

@@ -56,7 +56,7 @@ def sought(database: Database, policy: Policy, stopped: Stopped) -> Iterator[str
 
 
 def names(connection: sa.Connection, query: sa.Select[tuple[str]]) -> list[str]:
-    return [*connection.execute(query).scalars()]
+    return [row[0] for row in connection.execute(query)]
 
 
 def prune(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -61,7 +61,7 @@ def restore(url: Path | str | None, file: Path, told: Told, stopped: Stopped) ->
 
 
 @contextmanager
-def alone_at(url: Path | str | None) -> Iterator[None]:
+def alone_at(url: Path | str | None) -> Generator[None]:
     """Nobody else serves an SQLite file meanwhile; one that was made for nothing goes again."""
     if is_postgres(url):
         yield

@@ -1,0 +1,510 @@
+"""What operators do with a database: moved, checked, tidied, and rid of people, on both kinds."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from paceline.core.errors import PacelineError
+from paceline.core.log import replay
+from paceline.core.record import parse_record
+from paceline.server import bans, finished
+from paceline.server.admin import backup, checking, exporting, people, portable, removal, restore
+from paceline.server.admin.database import Interrupted, open_database
+from paceline.server.place import only_server_of
+from paceline.server.schema import ANALYSES, LOG, SEATS, TABLES
+from paceline.server.storage import EntryRow, SeatRow, Store, bring_up
+from paceline.server.storage import done as written
+
+from .postgres import Address
+from .stored import everything, fill, keep, ridden
+
+TITLES = {
+    "flamme-rouge": ("Ann", "Bob"),
+    "um-reifenbreite": ("Ann", "Bob"),
+    "larrivee-du-tour": ("Ann", "Bob"),
+    "on-the-rivet": ("Ann", "Bob"),
+    "visions-of-rainbows": ("Ann", "Bob", "Cem"),
+}
+ANN, BOB = "a" * 64, "b" * 64
+
+
+def quiet(*_: object) -> None:
+    """Progress that nobody looks at."""
+
+
+def never() -> bool:
+    return False
+
+
+def saved(url: str, file: Path) -> Path:
+    with open_database(url) as opened:
+        backup.back_up(opened, file, quiet, never)
+    return file
+
+
+def filled(url: str, file: Path) -> str:
+    restore.restore(url, file, quiet, never)
+    return url
+
+
+def changed(url: str, *statements: Any) -> None:
+    with open_database(url) as opened:
+        opened.change(lambda connection: [connection.execute(statement) for statement in statements])
+
+
+async def one_of_each(store: Store) -> list[str]:
+    """A finished race of every title, one that is on, one with a box, and all that may lie beside them."""
+    tables = [
+        await keep(store, ridden(game, names=names), [ANN, BOB, None][: len(names)], at=1_700_000_000_000 + at)
+        for at, (game, names) in enumerate(TITLES.items())
+    ]
+    tables.append(await keep(store, ridden("flamme-rouge", 20), [ANN, None]))
+    await store.write(finished.remove(ANN, tables[0], removed=True))
+    await store.write(partial(lay_beside, table=tables[1]))
+    return tables
+
+
+def lay_beside(connection: sa.Connection, table: str) -> None:
+    told = '{"moments": "ä ✓ \\u0000"}'
+    connection.execute(ANALYSES.insert(), {"table": table, "found": told, "shape": 2})
+    connection.execute(SEATS.update().where(SEATS.c.table == table).values(orders='{"follow": "never"}'))
+    connection.execute(TABLES.update().where(TABLES.c.id == table).values(lesson=True, rematch="elsewhere"))
+
+
+# Back-ups
+
+
+def test_a_club_moves_to_postgresql_and_back(postgres: Address, tmp_path: Path) -> None:
+    first = f"sqlite:///{tmp_path / 'first.db'}"
+    tables = fill(first, one_of_each)
+    second = filled(postgres.empty(), saved(first, tmp_path / "first.backup"))
+    third = filled(f"sqlite:///{tmp_path / 'third.db'}", saved(second, tmp_path / "second.backup"))
+    assert everything(first) == everything(second) == everything(third)
+    assert len(everything(first)["log"]) > 1_000
+    records = [[record_of(url, table) for table in tables] for url in (first, second, third)]
+    assert records[0] == records[1] == records[2]
+    for text in records[0]:
+        replay(parse_record(text))
+
+
+def record_of(url: str, table: str) -> str:
+    with open_database(url) as opened:
+        return opened.look(partial(exporting.export, table=table)).text
+
+
+def test_what_was_acknowledged_before_a_back_up_is_in_it(database: str, tmp_path: Path) -> None:
+    """While people act at eight tables; and of each table there is no later entry without the ones before."""
+    acknowledged: dict[str, int] = {}
+    begun, stop = threading.Event(), threading.Event()
+
+    async def act(store: Store, table: str) -> None:
+        seq = 0
+        while not stop.is_set():
+            row = EntryRow(seq=seq, seat=0, kind="action", text="R7", action_id=f"{seq}", decision=seq, at=seq, n=seq)
+            await store.append(table, row)
+            acknowledged[table] = seq
+            seq += 1
+            if len(acknowledged) == 8 and min(acknowledged.values()) >= 20:
+                begun.set()
+
+    async def work(store: Store) -> None:
+        log = ridden("flamme-rouge", 0)
+        tables = [await keep(store, log, [ANN, BOB]) for _ in range(8)]
+        await asyncio.gather(*(act(store, table) for table in tables))
+
+    thread = threading.Thread(target=fill, args=(database, work))
+    thread.start()
+    try:
+        assert begun.wait(60)
+        before = dict(acknowledged)
+        file = saved(database, tmp_path / "busy.backup")
+        after = dict(acknowledged)
+    finally:
+        stop.set()
+        thread.join()
+    assert any(after[table] > before[table] for table in before), "nobody acted meanwhile"
+    back = filled(f"sqlite:///{tmp_path / 'back.db'}", file)
+    entries: dict[str, list[int]] = {}
+    for table, seq, *_ in everything(back)["log"]:
+        entries.setdefault(table, []).append(seq)
+    for table, last in before.items():
+        assert entries[table] == [*range(len(entries[table]))]
+        assert len(entries[table]) > last
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    url = f"sqlite:///{tmp_path / 'small.db'}"
+    fill(url, lambda store: keep(store, ridden("flamme-rouge"), [ANN, BOB]))
+    return saved(url, tmp_path / "small.backup")
+
+
+def lines_changed(file: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
+    file.write_bytes(gzip.compress(b"".join(change(gzip.decompress(file.read_bytes()).splitlines(keepends=True)))))
+
+
+def without_an_entry(lines: list[bytes]) -> list[bytes]:
+    at = lines.index(next(line for line in lines if line.startswith(b'{"part":"log"'))) + 5
+    return lines[:at] + lines[at + 1 :]
+
+
+def headed(**values: object) -> Callable[[list[bytes]], list[bytes]]:
+    def change(lines: list[bytes]) -> list[bytes]:
+        return [msgspec.json.encode(msgspec.json.decode(lines[0]) | values) + b"\n", *lines[1:]]
+
+    return change
+
+
+def flipped(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda file: file.write_bytes(file.read_bytes()[:-1]), "not whole"),
+        (lambda file: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]), "not whole"),
+        (lambda file: file.write_bytes(flipped(file.read_bytes(), file.stat().st_size // 2)), "damaged"),
+        (lambda file: file.write_bytes(flipped(file.read_bytes(), file.stat().st_size - 6)), "damaged"),
+        (lambda file: file.write_bytes(b""), "is no back-up"),
+        (lambda file: file.write_bytes(b"a shopping list"), "is no back-up"),
+        (lambda file: file.write_bytes(gzip.compress(b'{"a": 1}\n')), "is no back-up"),
+        (lambda file: file.unlink(), "cannot be read"),
+        (partial(lines_changed, change=lambda lines: lines[:-1]), "ends in the middle"),
+        (partial(lines_changed, change=without_an_entry), "checksum or a count"),
+        (partial(lines_changed, change=lambda lines: [line.replace(b"Ann", b"Eve") for line in lines]), "checksum"),
+        (partial(lines_changed, change=lambda lines: [*lines, b"[]\n"]), "after its end"),
+        (partial(lines_changed, change=headed(revision="9999")), "newer Paceline"),
+        (partial(lines_changed, change=headed(**{"paceline-backup": 2})), "newer Paceline"),
+    ],
+)
+def test_damaged_back_ups_are_refused_and_nothing_is_changed(
+    small: Path, tmp_path: Path, damage: Callable[[Path], object], why: str
+) -> None:
+    damage(small)
+    with pytest.raises(PacelineError, match=why):
+        filled(f"sqlite:///{tmp_path / 'new.db'}", small)
+    assert not [file.name for file in tmp_path.iterdir() if file.name.startswith("new.db") and "lock" not in file.name]
+
+
+def test_a_back_up_that_is_damaged_meanwhile_leaves_the_database_empty(
+    database: str, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read the second time is checked again."""
+    small.write_bytes(small.read_bytes()[:-1])
+    monkeypatch.setattr(restore, "verify", quiet)
+    with pytest.raises(portable.BadBackup):
+        filled(database, small)
+    fill(database, lambda store: keep(store, ridden("flamme-rouge"), [ANN, BOB]))
+    assert len(everything(database)["tables"]) == 1
+
+
+def test_only_an_empty_database_is_filled(database: str, small: Path) -> None:
+    """One that a server has made, and that nobody has used yet, is one."""
+
+    async def nothing(_: Store) -> None:
+        """As a server that was started and ended."""
+
+    fill(database, nothing)
+    filled(database, small)
+    before = everything(database)
+    with pytest.raises(restore.NotEmpty, match="not empty"):
+        filled(database, small)
+    assert everything(database) == before
+
+
+def test_nothing_is_restored_under_a_running_server(postgres: Address, small: Path, tmp_path: Path) -> None:
+    with only_server_of(tmp_path / "served.db", "http://here/"), pytest.raises(restore.NotEmpty, match="http://here/"):
+        filled(f"sqlite:///{tmp_path / 'served.db'}", small)
+    url = postgres.empty()
+
+    async def serving(store: Store) -> None:
+        await store.come("me")
+        with pytest.raises(restore.NotEmpty, match="end them first"):
+            await asyncio.to_thread(filled, url, small)
+
+    fill(url, serving)
+
+
+def test_back_ups_of_before_are_brought_up_to_date(database: str, tmp_path: Path) -> None:
+    """Tables that had no secret yet get one each, on either kind of database."""
+    with sqlite3.connect(tmp_path / "old.db") as connection:
+        with sa.create_engine(f"sqlite:///{tmp_path / 'old.db'}").begin() as old:
+            bring_up(old, "0002")
+        for table in ("t", "u"):
+            connection.execute("INSERT INTO tables VALUES (?, '{}', 'm', ?, 1, NULL, NULL)", (table, "watch" + table))
+        connection.execute("INSERT INTO seats VALUES ('t', 0, 'Ann', 'open', NULL, NULL, 'code', NULL)")
+    connection.close()
+    file = saved(f"sqlite:///{tmp_path / 'old.db'}", tmp_path / "old.backup")
+    filled(database, file)
+
+    async def work(store: Store) -> None:
+        stored = [await store.load(table) for table in ("t", "u")]
+        secrets = {one.table.secret for one in stored if one is not None}
+        assert len(secrets) == 2
+        assert all(len(secret) == 32 for secret in secrets)
+        assert stored[0] is not None
+        assert stored[0].seats == [SeatRow(seat=0, name="Ann", kind="open", code="code")]
+
+    fill(database, work)
+
+
+def test_whoever_stops_a_back_up_finds_nothing_half_written(database: str, tmp_path: Path) -> None:
+    fill(database, lambda store: keep(store, ridden("flamme-rouge"), [ANN, BOB]))
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "races.backup").write_text("of yesterday")
+    with open_database(database) as opened, pytest.raises(Interrupted):
+        backup.back_up(opened, folder / "races.backup", quiet, lambda: True)
+    assert [(file.name, file.read_text()) for file in folder.iterdir()] == [("races.backup", "of yesterday")]
+
+
+def test_a_back_up_is_for_its_owner_alone(small: Path, tmp_path: Path) -> None:
+    assert stat.S_IMODE(small.stat().st_mode) == 0o600
+    with open_database(tmp_path / "small.db") as opened:
+        backup.copy_file(opened, tmp_path / "copy.db", quiet, never)
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    assert everything(f"sqlite:///{tmp_path / 'copy.db'}") == everything(f"sqlite:///{tmp_path / 'small.db'}")
+
+
+# Checking
+
+
+def checked(url: str, jobs: int = 1) -> dict[str, checking.Checked]:
+    with open_database(url) as opened:
+        tables = checking.Tables(opened, [])
+        return {one.table: one for some in checking.check(tables, jobs, never) for one in some}
+
+
+def test_races_that_follow_the_rules_are_all_right(database: str) -> None:
+    tables = fill(database, one_of_each)
+    found = checked(database)
+    assert [(found[table].game, found[table].state, found[table].why) for table in tables] == [
+        *((game, "over", None) for game in TITLES),
+        ("flamme-rouge", "on", None),
+    ]
+
+
+def test_what_does_not_follow_them_is_told_with_why(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'x.db'}"
+    log = ridden("flamme-rouge")
+    harm: dict[str, tuple[str, str]] = {
+        "other result": ("UPDATE tables SET result = '0R 0S 1R 1S'", "result"),
+        "no result": ("UPDATE tables SET result = NULL", "no result is stored"),
+        "a gap": ("DELETE FROM log WHERE seq = 7", "entry 7 is missing"),
+        "no beginning": ("DELETE FROM log WHERE seq = 0", "entry 0 is missing"),
+        "no seats": ("DELETE FROM seats", "it has no seats"),
+        "a seat": ("DELETE FROM seats WHERE seat = 0", "a seat is missing"),
+        "a rule": ("UPDATE log SET text = 'R9' WHERE seq = 30", ""),
+        "a header": ("UPDATE tables SET header = '{}'", ""),
+        "no text": ("UPDATE tables SET header = 'x'", "damaged row"),
+        "components": ('UPDATE tables SET header = replace(header, \'"content":"\', \'"content":"0\')', "components"),
+        "a kind": ("UPDATE seats SET kind = 'ghost'", "damaged row"),
+    }
+    tables = dict(zip(harm, fill(url, lambda store: many(store, log, len(harm) + 1)), strict=False))
+    with sqlite3.connect(tmp_path / "x.db") as connection:
+        for name, (statement, _) in harm.items():
+            which = "id" if " tables " in statement else '"table"'
+            word = " AND " if " WHERE " in statement else " WHERE "
+            connection.execute(f"{statement}{word}{which} = '{tables[name]}'")
+    connection.close()
+    found = checked(url)
+    for name, (_, why) in harm.items():
+        assert why in (found[tables[name]].why or "nothing"), name
+        assert found[tables[name]].why is not None, name
+    assert sum(one.why is None for one in found.values()) == 1
+
+
+async def many(store: Store, log: Any, count: int) -> list[str]:
+    return [await keep(store, log, [ANN, BOB]) for _ in range(count)]
+
+
+def test_several_processes_find_the_same(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'x.db'}"
+    tables = fill(url, lambda store: many(store, ridden("flamme-rouge"), 30))
+    changed(url, LOG.delete().where(LOG.c.table == tables[3], LOG.c.seq == 5))
+    alone = checked(url)
+    assert checked(url, jobs=2) == alone
+    assert [one.table for one in alone.values() if one.why] == [tables[3]]
+
+
+# Removing
+
+
+def test_idle_tables_go_and_finished_races_stay(database: str) -> None:
+    async def work(store: Store) -> list[str]:
+        on = ridden("flamme-rouge", 20)
+        return [
+            await keep(store, on, [ANN, None], at=1_000),
+            await keep(store, on, [ANN, None], at=3_000),
+            await keep(store, ridden("flamme-rouge"), [ANN, None], at=1_000),
+        ]
+
+    idle, fresh, over = fill(database, work)
+    assert pruned(database, finished=False) == 1
+    assert {row[0] for row in everything(database)["tables"]} == {fresh, over}
+    assert {row[0] for row in everything(database)["log"]} == {fresh, over}
+    assert idle not in {row[0] for row in everything(database)["seats"]}
+    assert pruned(database, finished=True) == 1
+    assert {row[0] for row in everything(database)["tables"]} == {fresh}
+
+
+def pruned(url: str, *, finished: bool) -> int:
+    policy = removal.Policy(finished=finished, before=2_000)
+    with open_database(url) as opened:
+        tables = [*removal.sought(opened, policy, never)]
+        return removal.prune(opened, policy, tables, quiet, never).tables
+
+
+def test_whoever_comes_back_in_time_keeps_the_table(database: str) -> None:
+    """Between the look and the removal."""
+    table = fill(database, lambda store: keep(store, ridden("flamme-rouge", 2), [ANN, None], at=1_000))
+    policy = removal.Policy(finished=False, before=2_000)
+    with open_database(database) as opened:
+        tables = [*removal.sought(opened, policy, never)]
+        assert tables == [table]
+        row = EntryRow(seq=2, seat=0, kind="hint", text="", action_id=None, decision=None, at=5_000)
+        fill(database, lambda store: store.append(table, row))
+        assert removal.prune(opened, policy, tables, quiet, never).tables == 0
+
+
+def test_a_box_goes_with_the_last_table_that_uses_it(database: str) -> None:
+    async def work(store: Store) -> list[str]:
+        boxed = ridden("flamme-rouge", 0)
+        also: dict[str, Any] = {"box": "shared", "box_name": "Attic"}
+        boxed.setup = msgspec.structs.replace(boxed.setup, content={"cards.toml": "x"})
+        return [await keep(store, boxed, [ANN, BOB], **also) for _ in range(2)]
+
+    one, other = fill(database, work)
+    ridden.cache_clear()
+    with open_database(database) as opened:
+        opened.change(partial(removal.remove, tables=[one]))
+        assert len(everything(database)["boxes"]) == 1
+        opened.change(partial(removal.remove, tables=[other]))
+    left = everything(database)
+    assert not any(left.values()), left
+
+
+# People
+
+
+def test_nothing_is_left_of_a_person(database: str) -> None:
+    """Neither the name nor the owner, anywhere; what others have a part in replays."""
+    name = "Zwetschgenannerl"
+
+    async def work(store: Store) -> dict[str, str]:
+        both, alone, on = (
+            ridden("flamme-rouge", names=(name, "Bob")),
+            ridden("flamme-rouge", names=(name, "Robot")),
+            ridden("flamme-rouge", 20, names=("Bob", name)),
+        )
+        tables = {
+            "against Bob": await keep(store, both, [ANN, BOB], box_name=None),
+            "alone": await keep(store, alone, [ANN, None]),
+            "still on": await keep(store, on, [BOB, ANN]),
+            "Bob's": await keep(store, ridden("flamme-rouge"), [None, BOB], maker=BOB),
+        }
+        tables["branch"] = await keep(store, both, [None, BOB], maker=BOB, branch_of=tables["against Bob"])
+        tables["rematch"] = await keep(store, ridden("flamme-rouge", 0, (name, "Bob")), [None, BOB], maker=BOB)
+        tables["of the branch"] = await keep(store, both, [None, BOB], maker=BOB, branch_of=tables["branch"])
+        led = TABLES.update().where(TABLES.c.id == tables["against Bob"]).values(rematch=tables["rematch"])
+        await store.write(lambda connection: written(connection.execute(led)))
+        await store.write(finished.remove(ANN, tables["Bob's"], removed=True))
+        for table in ("against Bob", "branch"):
+            found = {"table": tables[table], "found": f'{{"seats": ["{name}"]}}', "shape": 2}
+            await store.write(partial(analysed, found=found))
+        return tables
+
+    tables = fill(database, work)
+    text = str(everything(database))
+    assert text.count(name) > 10
+    assert ANN in text
+    with open_database(database) as opened:
+        person = opened.look(partial(people.owner_at, table=tables["against Bob"], seat=0))
+        assert person == ANN
+        listed = opened.look(partial(people.parts_of, owner=person))
+        fates = {part.table: part.goes for part in listed}
+        assert fates == {tables["against Bob"]: False, tables["alone"]: True, tables["still on"]: False}
+        done = opened.change(partial(people.forget, owner=person))
+    assert done.removed == [tables["alone"]]
+    assert set(done.renamed) == {tables["branch"], tables["rematch"], tables["of the branch"]}
+    text = str(everything(database))
+    assert name not in text
+    assert ANN not in text
+    assert "Bob" in text
+    found = checked(database)
+    assert {one.why for one in found.values()} == {None}
+    assert set(found) == set(tables.values()) - {tables["alone"]}
+    free = [row for row in everything(database)["seats"] if row[0] == tables["still on"]][1]
+    assert (free[2], free[3]) == ("Player 2", "open")
+    if database.startswith("sqlite"):
+        path = Path(database.removeprefix("sqlite:///"))
+        for file in path.parent.glob(path.name + "*"):
+            assert name.encode() not in file.read_bytes(), file.name
+
+
+def analysed(connection: sa.Connection, found: dict[str, str | int]) -> None:
+    connection.execute(ANALYSES.insert(), found)
+
+
+# Bans
+
+
+@pytest.mark.parametrize(
+    ("told", "network"),
+    [
+        ("203.0.113.7", "203.0.113.7/32"),
+        ("203.0.113.7/24", "203.0.113.0/24"),
+        ("2001:db8::7", "2001:db8::/64"),
+        ("2001:db8::/48", "2001:db8::/48"),
+        ("::ffff:203.0.113.7", "203.0.113.7/32"),
+    ],
+)
+def test_addresses_and_networks_are_read(told: str, network: str) -> None:
+    assert str(bans.read_network(told)) == network
+
+
+@pytest.mark.parametrize("told", ["", "here", "203.0.113", "0.0.0.0/0", "::/0", "203.0.113.7/33"])
+def test_what_is_none_or_everybody_is_refused(told: str) -> None:
+    with pytest.raises(PacelineError):
+        bans.read_network(told)
+
+
+def test_bans_are_kept_until_they_end_or_are_lifted(database: str) -> None:
+    async def nothing(_: Store) -> None:
+        """Makes the schema."""
+
+    fill(database, nothing)
+    with open_database(database) as opened:
+        opened.change(bans.write_ban(bans.read_network("203.0.113.0/24"), None, "floods"))
+        opened.change(bans.write_ban(bans.read_network("203.0.113.7"), -1, "over"))
+        opened.change(bans.write_ban(bans.read_network("2001:db8::7"), 3_600_000, ""))
+        held = bans.Bans(opened.look(bans.read_bans))
+        why = {address: ban and ban.why for address, ban in ((one, held.of(one)) for one in ADDRESSES)}
+        assert why == dict(zip(ADDRESSES, ("floods", "floods", None, "", None, None, None), strict=True))
+        assert opened.change(bans.lift_ban(bans.read_network("203.0.113.0/24")))
+        assert not opened.change(bans.lift_ban(bans.read_network("203.0.113.0/24")))
+        assert [ban.network for ban in opened.look(bans.read_bans)] == ["2001:db8::/64"]
+
+
+ADDRESSES = (
+    "203.0.113.7",
+    "::ffff:203.0.113.9",
+    "203.0.114.7",
+    "2001:db8::1",
+    "2001:db8:0:1::1",
+    "localhost",
+    None,
+)
