@@ -423,7 +423,7 @@ def test_nothing_is_left_of_a_person(database: str) -> None:
         await store.write(lambda connection: written(connection.execute(led)))
         await store.write(finished.remove(ANN, tables["Bob's"], removed=True))
         for table in ("against Bob", "branch"):
-            found = {"table": tables[table], "found": f'{{"seats": ["{name}"]}}', "shape": 2}
+            found: dict[str, str | int] = {"table": tables[table], "found": f'{{"seats": ["{name}"]}}', "shape": 2}
             await store.write(partial(analysed, found=found))
         return tables
 

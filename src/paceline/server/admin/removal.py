@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -55,7 +55,7 @@ def sought(database: Database, policy: Policy, stopped: Stopped) -> Iterator[str
         last = found[-1]
 
 
-def names(connection: sa.Connection, query: sa.Select[tuple[str]]) -> list[str]:
+def names(connection: sa.Connection, query: sa.Select[Any]) -> list[str]:
     return [row[0] for row in connection.execute(query)]
 
 
