@@ -55,6 +55,7 @@ class Newcomer:
         self.index = folder / "index"
         lock = "class FileLock:\n  __init__ = __exit__ = lambda *_: None\n  __enter__ = lambda self: self\n"
         self.write("requirements/run.txt", self.package("fake", "") + self.package("filelock", lock))
+        self.write("requirements/postgres.txt", self.package("asyncpg", ""))
         self.write("requirements/build.txt", self.package("pathspec", ""))
         self.write("requirements/develop.txt", self.package("pytest", ""))
 
@@ -255,10 +256,10 @@ def running(process: int) -> bool:
     return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
 
 
-def test_developers_have_all_three_locks(newcomer: Newcomer) -> None:
+def test_developers_have_all_locks(newcomer: Newcomer) -> None:
     assert newcomer.does("develop").returncode == 0
     packages = {file.stem for file in (newcomer.root / ".venv").rglob("site-packages/*.py")}
-    assert packages == {"fake", "filelock", "pathspec", "pytest"}
+    assert packages == {"asyncpg", "fake", "filelock", "pathspec", "pytest"}
     assert newcomer.does("develop").stdout == ""
     told = newcomer.plays()
     assert "packages:" not in told, "players need no more"

@@ -120,12 +120,14 @@ def look_at_packages() -> Finding:
 
 
 def needed() -> list[str]:
-    """What Paceline says that it needs; a source tree says it itself, as it may be newer than what is installed."""
+    """What Paceline says that it needs on every system; a source tree may be newer than what is installed."""
     root = checkout()
-    if root is None:
-        return [need for need in metadata.requires("paceline") or [] if ";" not in need]
-    wanted: list[str] = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    return wanted
+    wanted: list[str] = (
+        tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+        if root is not None
+        else metadata.requires("paceline") or []
+    )
+    return [need for need in wanted if ";" not in need]
 
 
 def numbers(version: str) -> list[int]:
