@@ -34,7 +34,9 @@ MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
 TAKEN_BACK: Final = 500
 TAKEN_BACK_EACH: Final = 4  # more, for every action of its that stands
 MOST_TOLD: Final = 16  # messages of one moment that are kept for whoever is told the same
+MOST_FIXED: Final = 150  # parts of states that all races of a set-up share
 T = TypeVar("T")
+FIXED: Final[dict[Hashable, msgspec.Raw]] = {}
 
 
 class Untold(Event, frozen=True, kw_only=True, tag="untold"):
@@ -396,7 +398,12 @@ class Table:
             info.choice = self.log.title.foretell(knew, seat, knew.parse_action(self.log.live[last.at].text))
         return info
 
-    def once(self, what: str, tell: Callable[[], object]) -> msgspec.Raw:
+    def fixed(self, what: str, tell: Callable[[], object]) -> Any:
+        """What is the same for all races of such a set-up, encoded once: most of what a state tells."""
+        kind = (self.setup.game, self.log.rules, self.row.box, self.setup.seats, str(self.setup.options))
+        return latest(FIXED, (LANGUAGE.get(), what, kind), lambda: msgspec.Raw(msgspec.json.encode(tell())), MOST_FIXED)
+
+    def once(self, what: str, tell: Callable[[], object]) -> Any:
         """What is the same for everybody, encoded by whoever needs it first."""
         key = (LANGUAGE.get(), what)
         if key not in self.shared:
@@ -420,13 +427,13 @@ class Table:
         return frames.TableInfo(
             table=self.id,
             game=self.setup.game,
-            options=self.options(),
+            options=self.fixed("options", self.options),
             box=self.box(),
             seats=self.seat_infos(owner),
-            board=self.log.title.board(self.log.ruled),
-            cards=self.cards(),
-            riders=self.riders(),
-            orders=self.log.title.orders(),
+            board=self.fixed("board", lambda: self.log.title.board(self.log.ruled)),
+            cards=self.fixed("cards", self.cards),
+            riders=self.once("riders", self.riders),
+            orders=self.fixed("orders", self.log.title.orders),
             maker=self.is_maker(owner),
             watch=self.row.watch if viewer or owner == self.row.maker else None,
             lesson=self.row.lesson,
@@ -462,10 +469,10 @@ class Table:
         return record
 
 
-def latest(kept: dict[Hashable, T], key: Hashable, tell: Callable[[], T]) -> T:
+def latest(kept: dict[Hashable, T], key: Hashable, tell: Callable[[], T], most: int = MOST_TOLD) -> T:
     """What is told under a key, made when it is not among the last few: nobody fills memory by asking for others."""
     if key not in kept:
-        while len(kept) >= MOST_TOLD:
+        while len(kept) >= most:
             del kept[next(iter(kept))]
         kept[key] = tell()
     return kept[key]
