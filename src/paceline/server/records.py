@@ -15,6 +15,7 @@ from paceline.core.record import Header, parse_record
 from paceline.core.registry import title
 from paceline.lab.retell import check_bots
 from paceline.server import api
+from paceline.server.names import plain
 from paceline.server.refusal import Refusal
 from paceline.server.seats import new_code
 from paceline.server.storage import EntryRow, SeatRow, TableRow
@@ -57,7 +58,7 @@ def written_down(text: str, owner: str) -> Brought:
         box=text_hash(log.setup.content) if log.setup.content else None,
         box_name="" if log.setup.content else None,
     )
-    seats = [SeatRow(seat=seat, name=name[:MOST_NAME], kind="person") for seat, name in enumerate(log.names)]
+    seats = [SeatRow(seat=seat, name=plain(name[:MOST_NAME]), kind="person") for seat, name in enumerate(log.names)]
     return Brought(row, seats, log.setup.content, entry_rows(log.entries, at))
 
 

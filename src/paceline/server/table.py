@@ -109,7 +109,12 @@ class Table:
             raise Refusal(409, "other-result", result=str(result_text(self.log)))
 
     def open_log(self, stored: Stored) -> Log:
-        header = parse_header(self.row.header)
+        try:
+            header = parse_header(self.row.header)
+        except PacelineError as error:
+            raise Refusal(409, "no-set-up", why=str(error)) from None
+        if [row.seat for row in self.seats] != [*range(len(header.seats))]:
+            raise Refusal(409, "seats-lost")
         if stored.files:
             header = msgspec.structs.replace(header, own_content=stored.files)
         seed, bots = bytes.fromhex(header.seed), header.bots or first_bots(stored)
@@ -183,12 +188,13 @@ class Table:
         """The first entry that may have to be named; in a race that is over nothing goes back any more."""
         if self.row.result is not None:
             return len(stored.entries)
-        decided = [row.seq for row in stored.entries if row.kind == "action" and self.seats[row.seat].kind == "person"]
+        people = {seat.seat for seat in self.seats if seat.kind == "person"}
+        decided = [row.seq for row in stored.entries if row.kind == "action" and row.seat in people]
         return decided[-MOST_NAMED] if len(decided) > MOST_NAMED else 0
 
     def knew(self, entry: Entry) -> dict[tuple[int, int], Race]:
         """The race as a person knows it who is about to act."""
-        if entry.kind != "action" or self.seats[entry.seat].kind != "person":
+        if entry.kind != "action" or not 0 <= entry.seat < len(self.seats) or self.seats[entry.seat].kind != "person":
             return {}
         return {(entry.seat, self.log.decision(entry.seat)): dealt_for(self.log.race, entry.seat)}
 

@@ -28,6 +28,7 @@ from paceline.server import api, frames
 from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
 from paceline.server.finished import ridden_as
+from paceline.server.names import plain
 from paceline.server.others import Others
 from paceline.server.presence import Presence
 from paceline.server.refusal import Refusal
@@ -139,7 +140,7 @@ class Tables:
         seats = [self.seat_row(number, seat, wish.game, owner) for number, seat in enumerate(wish.seats)]
         files = await asyncio.to_thread(files_of, wish.game, wish.box)
         setup = Setup(game=wish.game, seats=len(seats), options=wish.options, content=files)
-        box_name = wish.box.name.strip() if wish.box else None
+        box_name = plain(wish.box.name) if wish.box else None
         table = await self.lay(setup, seats, owner, box_name, seed, lesson=lesson)
         return api.TableMade(
             table=table.id,
@@ -151,7 +152,7 @@ class Tables:
         )
 
     def seat_row(self, number: int, wish: api.SeatWish, game: str, owner: str) -> SeatRow:
-        name = wish.name.strip()
+        name = plain(wish.name)
         if wish.kind == "bot":
             bot = known_bot(wish.bot, game, f"seats[{number}].bot")
             return SeatRow(seat=number, name=name or called(bot), kind="bot", bot=bot)
@@ -209,7 +210,7 @@ class Tables:
         """A play link gives its seat to the first browser that follows it; a watch link leads to the rail."""
         found = await self.behind(wish.code, owner)
         if found.seat is not None:
-            await self.sit_down(await self.get(found.table), found.seat, owner, wish.name.strip())
+            await self.sit_down(await self.get(found.table), found.seat, owner, plain(wish.name))
         return found
 
     async def sit_down(self, table: Table, seat: int, owner: str, name: str) -> None:
@@ -241,7 +242,7 @@ class Tables:
             if row.kind == "bot" or (row.kind == "person" and row.owner != owner):
                 raise Refusal(409, "somebody-plays", field="seat")
             bot = known_bot(wish.bot, table.setup.game, "bot")
-            name = (wish.name.strip() or called(bot)) if row.kind == "open" else row.name
+            name = (plain(wish.name) or called(bot)) if row.kind == "open" else row.name
             row = SeatRow(seat=seat, name=name, kind="bot", bot=bot, owner=row.owner)
             await self.enter(table, Entry(seat, bot, "takeover"), seat=row)
 

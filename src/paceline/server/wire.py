@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 from websockets.protocol import State
 
 BITE: Final = 2048  # bytes, a few hundred tiny frames
@@ -65,6 +66,15 @@ class SmallBites(WebSocketsSansIOProtocol):
         else:
             self.transport.resume_reading()
 
+    def send_receive_event_to_app(self) -> None:
+        """Text that is none closes the socket; it is the client's mistake, and no matter for the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
     async def receive(self) -> Any:
         message = await self.queue.get()
         if self.unread and self.queue.empty():
@@ -96,6 +106,14 @@ class SmallBites(WebSocketsSansIOProtocol):
         for text in texts:
             pieces += (header(len(text)), text)
         self.transport.write(b"".join(pieces))
+
+
+def is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def header(size: int) -> bytes:

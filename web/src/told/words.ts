@@ -330,6 +330,7 @@ export interface Lines {
   'refused.other-result': { result: Word };
   'refused.no-set-up': { why: Word };
   'refused.other-components': null;
+  'refused.seats-lost': null;
   'refused.no-watch-link': null;
   'refused.no-seat-here': null;
   'refused.no-table': { table: Word };
