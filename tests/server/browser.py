@@ -35,6 +35,11 @@ Json = dict[str, Any]
 Chooser = Callable[[Json], str]  # from an ask to an action
 
 
+def token(name: str) -> str:
+    """One that is easily told from others, and of the shape that the server makes them in."""
+    return name.ljust(43, "-")
+
+
 def first_choice(ask: Json) -> str:
     return str(ask["choices"][0]["action"])
 

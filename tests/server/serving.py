@@ -33,10 +33,16 @@ class Service(Server):
         told = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in told.split()]
 
-    def end(self) -> int:
-        """Asked to, in order; the exit status."""
+    def ask_to_end(self) -> None:
         self.process.send_signal(signal.SIGTERM)
+
+    def ended(self) -> int:
+        """Waits until it has; the exit status."""
         status = self.process.wait(PATIENCE)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return status
+
+    def end(self) -> int:
+        self.ask_to_end()
+        return self.ended()

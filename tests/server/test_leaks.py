@@ -26,7 +26,7 @@ from paceline.server.sqlite import SqliteStore
 from paceline.server.storage import EntryRow, SeatRow, Stored, TableRow
 from paceline.server.table import Table
 
-from .browser import Browser, Player, Server, views_in
+from .browser import Browser, Player, Server, token, views_in
 
 SETUPS: list[tuple[str, int, dict[str, Value]]] = [
     ("flamme-rouge", 2, {}),
@@ -273,7 +273,8 @@ def test_two_races_that_differ_in_secret_only_send_the_same_bytes(tmp_path: Path
     """
     setup = Setup(game="flamme-rouge", seats=3, options={"course": "stage-7", "breakaway": True, "peloton_team": True})
     with ExitStack() as stack:
-        twins = [Twin(stack, tmp_path / name, setup, ["ann", "bob", "cleo"]) for name in ("one", "two")]
+        owners = [token(name) for name in ("ann", "bob", "cleo")]
+        twins = [Twin(stack, tmp_path / name, setup, owners) for name in ("one", "two")]
         secrets = 0
         while twins[0].ann.over is None:
             hidden = [twin.go_on(secret) for secret, twin in enumerate(twins)]

@@ -2,31 +2,104 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from pathlib import Path
 
+import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner, Result
 
 from paceline.cli import app
 
-from .browser import Browser
-from .postgres import Address
+from .browser import Browser, eventually_closed, first_choice
+from .postgres import Address, free_port
 from .serving import Service
 
 
-def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
-    with Service(tmp_path) as service, Browser(service) as ann:
+def counted(place: str) -> dict[str, float]:
+    """What Prometheus would be told, by name and labels."""
+    families = text_string_to_metric_families(httpx.get(f"http://{place}/metrics", trust_env=False).text)
+    return {
+        " ".join([sample.name, *(value for _, value in sorted(sample.labels.items()))]): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def test_a_worker_that_is_killed_is_replaced_and_what_it_counted_is_kept(tmp_path: Path) -> None:
+    place = f"127.0.0.1:{free_port()}"
+    with Service(tmp_path, "--metrics", place) as service, Browser(service) as ann:
         player = ann.sit(ann.create("me", "random")["table"])
         player.play_on(until=lambda: player.n > 10)
+        before = counted(place)
         [worker] = service.workers()
         os.kill(worker, signal.SIGKILL)
         player.close()
         player.open(since=player.n)
-        player.play_on(until=lambda: player.n > 20)
+        far = player.n + 10
+        player.play_on(until=lambda: player.n > far)
         assert service.workers() != [worker]
+        after = counted(place)
+    assert before["paceline_requests_total POST /api/tables 201"] == 1
+    assert before["paceline_sockets"] == after["paceline_sockets"] == 1
+    assert (before["paceline_worker_restarts_total"], after["paceline_worker_restarts_total"]) == (0, 1)
+    assert after["paceline_appends_total"] > before["paceline_appends_total"] > 0
+    assert after["paceline_commit_seconds_count"] == after["paceline_appends_total"]
+    assert after["paceline_bot_wait_seconds_count"] > 0
+    assert after["paceline_thinker_starts_total"] > before["paceline_thinker_starts_total"] > 0
+    assert after["paceline_workers"] == 1
+
+
+def test_who_is_sent_away_comes_back_and_has_lost_nothing(tmp_path: Path) -> None:
+    """The action that is under way as the server is asked to end is answered, or can be sent again."""
+    with Service(tmp_path) as service, Browser(service) as ann:
+        player = ann.sit(ann.create("me", "random")["table"])
+        player.play_on(until=lambda: player.n > 10 and bool(player.asks))
+        ask = player.asks[0]
+        wish = {"id": "last", "seat": ask["seat"], "decision": ask["decision"], "action": first_choice(ask)}
+        player.send(t="act", **wish)
+        service.ask_to_end()
+        assert eventually_closed(player) == 1012
+        answers = [json.loads(text) for text in player.frames]
+        acked = [answer["n"] for answer in answers if answer.get("id") == "last"]
+        assert service.ended() == 0
+        service.start()
+        player.close()
+        player.open(since=player.n)
+        again = player.answer(t="act", **wish)
+        assert again["t"] == "ack"
+        assert acked in ([], [again["n"]])
+        player.play_on(until=lambda: player.n > again["n"])
         assert service.end() == 0
+
+
+def test_lines_hold_no_secret(tmp_path: Path) -> None:
+    """No cookie, no link, no path that holds one; and every answer can be found by its number."""
+    with (tmp_path / "log").open("wb") as log:
+        options = ("--log", "json", "--log-requests", "--trusted-proxy", "127.0.0.0/8")
+        with Service(tmp_path, *options, log=log) as service, Browser(service) as ann, Browser(service) as bob:
+            made = ann.create("me", "open")
+            link, watch = made["seats"][1]["link"], made["watch"]
+            number = ann.http.get(f"/api/join/{link}", headers={"X-Request-ID": "from-the-proxy"}).headers[
+                "x-request-id"
+            ]
+            bob.join(link)
+            bob.sit(made["table"], watch=watch)
+            bob.http.get(f"/api/tables/{made['table']}/report", params={"watch": watch, "rule": "fr.start.grid"})
+            ann.http.get("/api/join/nosuchlink")
+            secrets = [link, watch, *ann.http.cookies.values(), *bob.http.cookies.values()]
+            assert service.end() == 0
+    text = (tmp_path / "log").read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert number == "from-the-proxy"
+    [found] = [line for line in lines if line.get("request") == number]
+    assert (found["route"], found["status"], found["worker"]) == ("/api/join/{code}", 200, 0)
+    assert {line["status"] for line in lines if line.get("route") == "/api/join/{code}"} == {200, 404}
+    assert len(secrets) == 4
+    assert not [secret for secret in secrets if secret in text]
 
 
 def test_workers_share_a_database_of_several(tmp_path: Path, postgres: Address) -> None:

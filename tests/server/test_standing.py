@@ -23,12 +23,12 @@ from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 
-from .browser import Browser, Player, Server
+from .browser import Browser, Player, Server, token
 
 Story = Callable[[Tables], Coroutine[Any, Any, None]]
 FOLLOW = Setup(game="um-reifenbreite", seats=2, options={"course": "2-C"})
 WINDOWS = Setup(game="on-the-rivet", seats=3, options={"course": "medium-four-roads"})
-OWNERS = ("ann", "bob", "cec")
+OWNERS = [token(name) for name in ("ann", "bob", "cec")]
 
 
 @pytest.fixture(autouse=True)
@@ -283,7 +283,7 @@ def test_who_wants_the_rest_settled_is_heard_when_a_bot_is_on_turn(tmp_path: Pat
     async def story(tables: Tables) -> None:
         table = await made(tables, FOLLOW)
         await give(tables, table, 0, settle="always")
-        await tables.hand_to_bot(table, 1, api.SeatChange(kind="bot", bot="random"), token_hash("bob"))
+        await tables.hand_to_bot(table, 1, api.SeatChange(kind="bot", bot="random"), token_hash(OWNERS[1]))
         race = table.log.race
         while not race.over:
             if race.owes(0) and table.ordered(0) is None:
@@ -373,8 +373,8 @@ def test_a_killed_server_answers_for_somebody_who_has_left(tmp_path: Path) -> No
 
     tell(tmp_path, story)
     with Server(tmp_path) as server, Browser(server) as one, Browser(server) as two:
-        one.http.cookies.set(COOKIE, "ann")
-        two.http.cookies.set(COOKIE, "bob")
+        one.http.cookies.set(COOKIE, OWNERS[0])
+        two.http.cookies.set(COOKIE, OWNERS[1])
         leaves_in_time(server, one.sit("thetable"), two.sit("thetable"))
 
 

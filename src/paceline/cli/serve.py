@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 import os
-from typing import Annotated
+from contextlib import nullcontext
+from socket import socket
+from typing import Annotated, Final
 
 import typer
 
 from paceline.cli.app import app
 from paceline.core.errors import PacelineError
 
-MOST_WORKERS = 64
+MOST_WORKERS: Final = 64
+MOST_PORT: Final = 65535
 
 
 @app.command()
@@ -80,6 +83,21 @@ def serve(
             help="As how much as so many browsers may all ask for that come from one address; 0 for no such limit.",
         ),
     ] = 20.0,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            envvar="PACELINE_METRICS",
+            help="Where Prometheus is told how the server does; never on the port that people come to.",
+        ),
+    ] = None,
+    log: Annotated[
+        str,
+        typer.Option(metavar="text|json", envvar="PACELINE_LOG", help="How lines on the standard error are written."),
+    ] = "text",
+    log_requests: Annotated[
+        bool, typer.Option("--log-requests", envvar="PACELINE_LOG_REQUESTS", help="A line for every request, too.")
+    ] = False,
     drain: Annotated[
         float,
         typer.Option(
@@ -102,6 +120,8 @@ def serve(
 
     nets = [known_net(net) for net in trusted_proxy or []]
     known = address.public(public_url) if public_url else None
+    if log not in ("text", "json"):
+        raise PacelineError(f"--log {log}: expected text or json")
     if db is None or not databases.is_postgres(db):
         db = str(place.database_file(db))
     with place.listen_at(host, port) as listener:
@@ -114,9 +134,22 @@ def serve(
             trusted=nets,
             thinkers=thinkers or max(1, (os.cpu_count() or 1) // workers),
             limits=bounds.public(limits, browsers_per_address),
+            log="json" if log == "json" else "text",
+            log_requests=log_requests,
             drain=drain,
         )
-        raise typer.Exit(serving.serve(service, workers, listener, f"{service.public_url or here}/"))
+        with known_place(metrics) if metrics else nullcontext() as watched:
+            raise typer.Exit(serving.serve(service, workers, listener, f"{service.public_url or here}/", watched))
+
+
+def known_place(text: str) -> socket:
+    """A socket that has HOST:PORT."""
+    from paceline.server import place  # noqa: PLC0415
+
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > MOST_PORT:
+        raise PacelineError(f"--metrics {text}: expected HOST:PORT, such as 127.0.0.1:9732")
+    return place.listen_at(host.strip("[]"), int(port))
 
 
 def known_net(text: str) -> str:

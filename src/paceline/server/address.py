@@ -17,8 +17,8 @@ USUAL: Final = {"http": ":80", "https": ":443"}
 class Address(NamedTuple):
     """Who may be meant by `Host`, and what `Origin` says of our own page."""
 
-    hosts: Sequence[str] = LOCAL  # each for all ports, or with its own
-    origin: str | None = None  # nothing: that of whatever host was asked, by http
+    hosts: Sequence[str] = LOCAL  # as they are; at home with any port
+    origin: str | None = None  # nothing at home: that of whatever host was asked, by http
 
     @property
     def is_secure(self) -> bool:
@@ -26,8 +26,10 @@ class Address(NamedTuple):
         return self.origin is not None and self.origin.startswith("https:")
 
     def is_known(self, host: str) -> bool:
+        if self.origin is not None:
+            return host.lower() in self.hosts
         found = HOST.fullmatch(host.lower())
-        return found is not None and not {found[0], found[1]}.isdisjoint(self.hosts)
+        return found is not None and found[1] in self.hosts
 
     def is_our_page(self, origin: str | None, host: str) -> bool:
         """Whether a request comes from our own page. Browsers always say; whoever does not is no browser."""

@@ -26,7 +26,7 @@ from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, lessons, looks, races, records, static, titles
+from paceline.server import api, lessons, looks, metrics, races, records, static, titles
 from paceline.server.address import LOCAL, Address
 from paceline.server.calls import (
     MAKES,
@@ -43,9 +43,11 @@ from paceline.server.calls import (
     visit_of,
 )
 from paceline.server.databases import open_store
+from paceline.server.door import route_of
+from paceline.server.health import Health, healthz, readyz
 from paceline.server.language import language_of
 from paceline.server.limits import HOME, Guests, Limits
-from paceline.server.refusal import Refusal, misshapen, problem_of
+from paceline.server.refusal import Refusal, misshapen, note_lack, problem_of
 from paceline.server.reports import eyes_of, step_at
 from paceline.server.socket import serve
 from paceline.server.storage import Store
@@ -56,6 +58,8 @@ from paceline.server.thinker import Thinker
 MOST_BODY: Final = 64 * 1024
 MOST_WITH_BOX: Final = 4 * MOST_BYTES  # JSON may spell a letter with several
 logger: Final = logging.getLogger(__name__)
+RETRY_AFTER: Final = 2  # seconds
+UNKEPT: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -298,9 +302,9 @@ def tables_of(state: State) -> Tables:
     return tables
 
 
-def owner_of(cookies: RequestCookies) -> str | None:
+def owner_of(cookies: RequestCookies, state: State) -> str | None:
     """The hash of the browser's token."""
-    return hash_in(cookies)
+    return hash_in(cookies, state.address)
 
 
 def from_our_page(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
@@ -324,10 +328,14 @@ async def speak_to(request: AnyRequest) -> None:
 
 def answer_error(request: AnyRequest, error: Exception) -> Response[api.Failure]:
     problem = http_problem(error) if isinstance(error, HTTPException) else problem_of(error)
+    headers = dict(UNKEPT)
     if problem.code == 500:
-        logger.error("%s %s", request.method, request.url.path, exc_info=error)
+        logger.error("%s %s", request.method, route_of(request.scope), exc_info=error)
+    elif problem.code == 503:
+        note_lack(error, request.method, route_of(request.scope))
     after = error.after if isinstance(error, Refusal) else None
-    headers = {"Retry-After": str(after)} if after else None
+    if after or problem.code == 503:
+        headers["Retry-After"] = str(after or RETRY_AFTER)
     return Response(api.Failure(problem), status_code=problem.code, media_type=MediaType.JSON, headers=headers)
 
 
@@ -364,6 +372,9 @@ def create_app(
         tables = Tables(db if isinstance(db, Store) else await open_store(db), thinker())
         await tables.begin()
         app.state.tables = tables
+        app.state.health = health = Health(tables.store)
+        await health.load()
+        counting = asyncio.create_task(metrics.watch(tables)) if metrics.WATCHED else None
         app.state.page = page
         app.state.address = address or Address(hosts)
         app.state.content = content
@@ -371,6 +382,8 @@ def create_app(
         try:
             yield
         finally:
+            if counting is not None:
+                counting.cancel()
             await tables.close()
 
     paceline = Router(
@@ -403,14 +416,14 @@ def create_app(
         guards=[from_our_page],
         middleware=[Limited()],
         before_request=speak_to,
-        response_headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"},
+        response_headers=UNKEPT,
         dependencies={
             "tables": Provide(tables_of, sync_to_thread=False),
             "owner": Provide(owner_of, sync_to_thread=False),
         },
     )
     return Litestar(
-        [paceline, static.page],
+        [paceline, healthz, readyz, static.page],
         lifespan=[live],
         request_max_body_size=MOST_BODY,
         exception_handlers={Exception: answer_error},

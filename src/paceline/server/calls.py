@@ -17,9 +17,10 @@ from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, We
 
 from paceline.core.words import LANGUAGE
 from paceline.server import api
+from paceline.server.address import Address
 from paceline.server.language import language_of
 from paceline.server.limits import Visit
-from paceline.server.seats import COOKIE, COOKIE_SECONDS, new_token, token_hash
+from paceline.server.seats import COOKIE, COOKIE_SECONDS, SECURE_COOKIE, is_token, new_token, token_hash
 from paceline.server.tables import Tables
 
 AnyRequest = Request[Any, Any, Any]
@@ -41,25 +42,31 @@ def errors(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(api.Failure, generate_examples=False) for code in (400, 429, *codes)}
 
 
-def hash_in(cookies: Mapping[str, str]) -> str | None:
-    token = cookies.get(COOKIE)
-    return token_hash(token) if token else None
+def hash_in(cookies: Mapping[str, str], address: Address) -> str | None:
+    """Who the browser is, as the database knows it."""
+    token = cookies.get(cookie_of(address), "")
+    return token_hash(token) if is_token(token) else None
+
+
+def cookie_of(address: Address) -> str:
+    return SECURE_COOKIE if address.is_secure else COOKIE
 
 
 def identity(request: AnyRequest) -> tuple[str, list[Cookie]]:
     """The browser's token, made here where it has none yet: only by calls that give it something to own."""
-    owner = hash_in(request.cookies)
+    address: Address = request.app.state.address
+    owner = hash_in(request.cookies, address)
     if owner is not None:
         return owner, []
     token = new_token()
     cookie = Cookie(
-        COOKIE,
+        cookie_of(address),
         value=token,
         httponly=True,
         samesite="strict",
         path="/",
         max_age=COOKIE_SECONDS,
-        secure=request.url.scheme == "https",
+        secure=address.is_secure,
     )
     return token_hash(token), [cookie]
 
@@ -91,5 +98,6 @@ class Limited(ASGIMiddleware):
 def visit_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Visit:
     """Whoever asks, and what they have left."""
     client = connection.client
-    visit: Visit = connection.app.state.guests.visit(client.host if client else "", hash_in(connection.cookies))
+    owner = hash_in(connection.cookies, connection.app.state.address)
+    visit: Visit = connection.app.state.guests.visit(client.host if client else "", owner)
     return visit

@@ -11,12 +11,13 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, time_ns
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from paceline.core.errors import PacelineError
+from paceline.server import metrics
 from paceline.server.refusal import Refusal
 from paceline.server.storage import ALIVE, Note, SeatRow, StorageError, Stored
 from paceline.server.table import Table
@@ -132,6 +133,7 @@ class Others:
         if note is None:
             self.soon(self.compare())
         elif note.worker != self.worker:
+            metrics.notify_seconds.observe(max(0.0, (time_ns() // 1000 - note.at) / 1e6))
             self.follow_note(note)
 
     def follow_note(self, note: Note) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from typing import Final
 
 import msgspec
 
 from paceline.core.errors import BadBox, BadContent, BadNotation, BadSetup, IllegalAction, PacelineError, UnknownName
 from paceline.core.words import SHELL, Word, speech
+from paceline.server import metrics
 from paceline.server.api import Mistake, Problem
 from paceline.server.storage import StorageError
+
+logger: Final = logging.getLogger(__name__)
 
 
 class Refusal(Exception):
@@ -51,7 +56,7 @@ def problem_of(error: Exception) -> Problem:
         case UnknownName():
             return Problem(code=400, why=str(error), field=error.what)
         case StorageError():
-            return Problem(code=503, why=str(error))
+            return Refusal(503, "database").problem
         case PacelineError():
             return Problem(code=400, why=str(error))
         case msgspec.DecodeError() | UnicodeDecodeError():
@@ -60,6 +65,13 @@ def problem_of(error: Exception) -> Problem:
             return Refusal(400, "nested").problem
         case _:
             return Refusal(500, "server").problem
+
+
+def note_lack(error: Exception, method: str, route: str, table: str | None = None) -> None:
+    """Whatever is answered with 503 is written down with its cause, which people are not told."""
+    metrics.unavailable.inc()
+    cause = str(error).partition("\n")[0]  # further lines are statements and what was in them
+    logger.warning("503: %s", cause, extra={"method": method, "route": route, "table": table})
 
 
 def misshapen(why: str) -> Problem:

@@ -10,23 +10,36 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from threading import Thread
-from typing import Any, NoReturn
+from time import monotonic
+from typing import Any, Final, NoReturn
 
 import msgspec
 import uvicorn
+from litestar import Litestar
 
 from paceline.core.errors import PacelineError
+from paceline.server import logs, metrics
 from paceline.server.address import public
 from paceline.server.app import create_app
 from paceline.server.databases import open_store
+from paceline.server.door import Door
 from paceline.server.main import configured
-from paceline.server.serving import Service
+from paceline.server.serving import READY, Service
+from paceline.server.socket import Client
 from paceline.server.static import find_page
+from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
+
+LOOKS: Final = 0.05  # seconds between two looks whether all clients have gone
 
 
 class Serving(uvicorn.Server):
-    """Says when it is ready, and ends when it is asked to."""
+    """Says when it is ready, and ends when it is asked to: in order, and in a bounded time."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar, drain: float) -> None:
+        super().__init__(config)
+        self.state = app.state
+        self.drain = drain
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -38,7 +51,29 @@ class Serving(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        tell("ready")
+        if self.started:
+            tell(READY)
+
+    async def on_tick(self, counter: int) -> bool:
+        metrics.connections.set(len(self.server_state.connections))
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nobody new is let in, and clients are sent to whoever serves next, once they have been answered."""
+        self.state.health.draining = True
+        for server in self.servers:
+            server.close()
+        tables: Tables = self.state.tables
+        until = monotonic() + self.drain / 2
+        while (here := clients_of(tables)) and monotonic() < until:
+            for client in here:
+                client.come_back()
+            await asyncio.sleep(LOOKS)
+        await super().shutdown(sockets)
+
+
+def clients_of(tables: Tables) -> list[Client]:
+    return [one for table in tables.live.values() for one in table.watchers if isinstance(one, Client)]
 
 
 async def nothing(*_: Any) -> None:
@@ -51,14 +86,16 @@ async def serve(service: Service, config: uvicorn.Config) -> None:
     except PacelineError as error:
         cannot(str(error))
     address = public(service.public_url) if service.public_url else None
-    config.app = create_app(
+    app = create_app(
         store,
         find_page(),
         address=address,
         thinker=lambda: Thinker(workers=service.thinkers),
         limits=service.limits,
     )
-    await Serving(config).serve([socket.socket(fileno=service.listener)])
+    config.app = Door(app, service.trusted, log_requests=service.log_requests)
+    config.timeout_graceful_shutdown = max(1, int(service.drain / 2))
+    await Serving(config, app, service.drain).serve([socket.socket(fileno=service.listener)])
 
 
 def tell(text: str) -> None:
@@ -81,8 +118,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     service = msgspec.json.decode(sys.stdin.buffer.readline(), type=Service)
     Thread(target=end_with_parent, daemon=True).start()
+    logs.set_up(service.log, service.number, logs.secrets_in(service.db))
     config = configured(nothing)
-    config.timeout_graceful_shutdown = int(service.drain)
+    config.log_config = None
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(serve(service, config))
 

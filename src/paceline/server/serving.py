@@ -19,13 +19,18 @@ from typing import Final
 
 import msgspec
 
+from paceline.server import logs
+from paceline.server.counting import Counts, counting
 from paceline.server.databases import is_postgres
 from paceline.server.limits import NONE, Limits
+from paceline.server.logs import Kind
 from paceline.server.place import CannotServe, database_file, only_server_of
 
 WORKER: Final = (sys.executable, "-m", "paceline.server.served")
 FIRST_TRIES: Final = 3  # of each worker, before the first has started
 PAUSE, LONGEST_PAUSE = 0.1, 10.0  # seconds, before a worker that died is replaced; twice as long each time
+READY: Final = "ready"  # says a worker
+QUEUE: Final = 1024  # connections that may wait
 WELL: Final = 30.0  # seconds after which a worker that dies counts as one that had worked
 STOPPED_BY: Final = (signal.SIGTERM, signal.SIGINT)
 logger: Final = logging.getLogger(__name__)
@@ -39,13 +44,17 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
     trusted: list[str] = []
     thinkers: int = 1  # of each worker
     limits: Limits = NONE
+    log: Kind = "text"
+    log_requests: bool = False
     drain: float = 20.0  # seconds, for what is under way when it ends
     listener: int = -1  # the descriptor of the socket
     number: int = 0  # of a worker
 
 
-def serve(service: Service, workers: int, listener: socket.socket, address: str) -> int:
-    """Serves until a signal comes; the exit status."""
+def serve(
+    service: Service, workers: int, listener: socket.socket, address: str, watched: socket.socket | None = None
+) -> int:
+    """Serves until a signal comes; the exit status. Metrics are told to whoever asks at `watched`."""
     if not hasattr(os, "fork"):
         raise CannotServe("this system cannot share a socket between processes: `paceline` alone serves here")
     if workers > 1 and not is_postgres(service.db):
@@ -56,17 +65,22 @@ def serve(service: Service, workers: int, listener: socket.socket, address: str)
             running = held.enter_context(only_server_of(database_file(service.db), address))
             if running is not None:
                 raise CannotServe(f"another server has that database: {running or 'it does not say where'}")
-        listener.listen(1024)
-        return asyncio.run(Crew(service, workers, listener, address).work())
+        logs.set_up(service.log, None, logs.secrets_in(service.db))
+        counts = held.enter_context(counting(watched)) if watched is not None else None
+        listener.listen(QUEUE)
+        return asyncio.run(Crew(service, workers, listener, address, counts).work())
 
 
 class Crew:
     """The workers of a server."""
 
-    def __init__(self, service: Service, workers: int, listener: socket.socket, address: str) -> None:
+    def __init__(
+        self, service: Service, workers: int, listener: socket.socket, address: str, counts: Counts | None
+    ) -> None:
         self.service = msgspec.structs.replace(service, listener=listener.fileno())
         self.listener = listener
         self.address = address
+        self.counts = counts
         self.processes: list[Process | None] = [None] * workers
         self.ready: set[int] = set()  # those that have been
         self.restarts = 0
@@ -112,8 +126,11 @@ class Crew:
         while not self.ending.is_set():
             begun = monotonic()
             process = await self.start(number)
-            lack = await self.hear(number, process)
+            told = await self.hear(number, process)
+            lack = "" if told == READY else told
             status = await process.wait()
+            if self.counts is not None:
+                self.counts.forget(number, ready=told == READY)
             if self.ending.is_set():
                 return
             pause = PAUSE if monotonic() - begun > WELL else pause
@@ -122,6 +139,8 @@ class Crew:
                 self.give_up(lack or f"no worker could start: the last one ended with status {status}")
                 return
             self.restarts += 1
+            if self.counts is not None:
+                self.counts.restarts.inc()
             logger.warning("worker %d ended (%s) and is begun anew", number, lack or f"status {status}")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.ending.wait(), pause)
@@ -130,8 +149,9 @@ class Crew:
     async def start(self, number: int) -> Process:
         """A process in a session of its own: Ctrl-C is the business of this one."""
         fd = self.service.listener
+        environment = {**os.environ, **(self.counts.told(number) if self.counts is not None else {})}
         process = await asyncio.create_subprocess_exec(
-            *WORKER, stdin=PIPE, stdout=PIPE, pass_fds=(fd,), start_new_session=True
+            *WORKER, stdin=PIPE, stdout=PIPE, pass_fds=(fd,), start_new_session=True, env=environment
         )
         self.processes[number] = process
         assert process.stdin is not None
@@ -139,12 +159,14 @@ class Crew:
         return process
 
     async def hear(self, number: int, process: Process) -> str:
-        """Waits until a worker is ready, or says why it cannot be."""
+        """What a worker says: that it is ready, or why it cannot be."""
         assert process.stdout is not None
         told = (await process.stdout.readline()).decode("utf-8", "replace").strip()
-        if told != "ready":
+        if told != READY:
             return told
         self.ready.add(number)
+        if self.counts is not None:
+            self.counts.workers.inc()
         if len(self.ready) == len(self.processes) and self.restarts == 0:
             print(f"Paceline is at {self.address}", flush=True)
-        return ""
+        return told

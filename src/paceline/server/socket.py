@@ -15,9 +15,9 @@ from litestar.exceptions import WebSocketException
 
 from paceline.core.errors import PacelineError
 from paceline.lab.advice import sentence
-from paceline.server import api, frames
+from paceline.server import api, frames, metrics
 from paceline.server.limits import FREE, Visit
-from paceline.server.refusal import Refusal, problem_of
+from paceline.server.refusal import Refusal, note_lack, problem_of
 from paceline.server.seats import WATCHER, Viewer
 from paceline.server.table import MOST_MISSED, Table
 from paceline.server.tables import Tables
@@ -26,6 +26,7 @@ from paceline.server.wire import Wire, wire_of
 MOST_BYTES: Final = 4096  # in one frame
 MOST_A_SECOND: Final = 30
 MOST_REASON: Final = 120  # bytes, as a socket is closed
+SERVICE_RESTART: Final = 1012
 PAUSE: Final = 1.0  # seconds, for whoever sends more
 MOST_WAITING: Final = 64  # answers that a client has not taken; then it is not listened to either
 MOST_AT_ONCE: Final = 8  # of what is due, in one piece
@@ -77,16 +78,20 @@ class Client:
         self.fresh = False  # whether a whole state is due,
         self.update_due = False  # or an update, be there news or not,
         self.seats_due = False  # or the seats
+        self.leaving = False  # whether it is to come back, to another process
+        self.handling = False  # whether a frame is being answered
         self.allowance = Allowance()
         self.sampling: asyncio.Task[None] | None = None
         self.coaching: asyncio.Task[None] | None = None
 
     def come(self) -> None:
         self.table.come(self)
+        metrics.sockets.inc()
         self.tell_presence()
 
     def go(self) -> None:
         self.table.go(self)
+        metrics.sockets.dec()
         self.tell_presence()
 
     def tell_presence(self) -> None:
@@ -113,6 +118,11 @@ class Client:
     def rematch_made(self, table: str) -> None:
         self.tell(frames.Rematch(table=table))
 
+    def come_back(self) -> None:
+        """The server ends: whatever is being answered is, and then the client is told to connect anew."""
+        self.leaving = True
+        self.wake.set()
+
     # Out
 
     def tell(self, message: frames.Message) -> None:
@@ -131,6 +141,9 @@ class Client:
                     self.room.set()
                     await self.say(due)
                     await asyncio.sleep(0)  # others first; and a broken line is noticed before the next one
+                if self.leaving and not self.handling:
+                    await self.socket.close(SERVICE_RESTART, "the server ends: connect again")
+                    return
         except CLOSED:
             self.room.set()  # the reader learns of it by itself
 
@@ -177,12 +190,21 @@ class Client:
             frame = await self.socket.receive()
             if frame["type"] != "websocket.receive":
                 return
+            if self.leaving:
+                continue  # it is sent again to whoever serves next
             if not self.allowance.take():
                 too_many = Refusal(429, "too-fast", most=MOST_A_SECOND, pause=PAUSE)
                 self.refuse(id_in(frame.get("text")), too_many)
                 await asyncio.sleep(PAUSE)
                 continue
+            self.handling = True
             await self.take(frame)
+            self.handled()
+
+    def handled(self) -> None:
+        self.handling = False
+        if self.leaving:
+            self.wake.set()
 
     async def take(self, frame: Any) -> None:
         """Answers one frame, whatever is in it."""
@@ -202,7 +224,10 @@ class Client:
         return None
 
     def refuse(self, request: str | None, error: Exception) -> None:
-        self.tell(told(problem_of(error), request))
+        problem = problem_of(error)
+        if problem.code == 503:
+            note_lack(error, "frame", "socket", self.table.id)
+        self.tell(told(problem, request))
 
     async def handle(self, request: frames.AnyRequest) -> None:
         match request:
@@ -358,6 +383,8 @@ async def serve(
 async def send_away(socket: AnySocket, error: Exception) -> None:
     """Says why, and closes."""
     problem = problem_of(error)
+    if problem.code == 503:
+        note_lack(error, "open", "socket")
     with suppress(*CLOSED):
         await socket.send_text(msgspec.json.encode(told(problem, None)))
         await socket.close(4000 + problem.code, problem.why.encode()[:MOST_REASON].decode(errors="ignore"))

@@ -24,7 +24,7 @@ from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
 from paceline.lab.branch import way_to
 from paceline.lab.ruling import Ruling
-from paceline.server import api, frames
+from paceline.server import api, frames, metrics
 from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
 from paceline.server.finished import ridden_as
@@ -420,7 +420,10 @@ class Tables:
             at=now(),
             n=table.n + (told if told is not None else entry.kind != "hint"),
         )
+        begun = monotonic()
         await self.store.append(table.id, row, result, seat, table.row.seating)
+        metrics.appends.inc()
+        metrics.commit_seconds.observe(monotonic() - begun)
         if seat is not None:
             table.row = msgspec.structs.replace(table.row, seating=table.row.seating + 1)
             table.seats[seat.seat] = seat

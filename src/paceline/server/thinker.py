@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from paceline import _native
+from paceline.server import metrics
 from paceline.server.questions import LOOK, UNWATCHED, Asked, Queue
 from paceline.server.worker import Answer, Question
 
@@ -127,6 +128,7 @@ class Thinker:
             if asked is None:
                 return
             if not asked.answered.done():
+                metrics.bot_wait_seconds.observe(asyncio.get_running_loop().time() - asked.since)
                 self.busy[asked] = asked.rank()
                 task = asyncio.create_task(self.answer(self.free.pop(), asked))
                 self.tasks.add(task)
@@ -237,6 +239,7 @@ class Worker:
     async def start(self) -> Process:
         """A process in a session of its own: Ctrl-C is the server's business."""
         self.starts += 1
+        metrics.thinker_starts.inc()
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True
         )

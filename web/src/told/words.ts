@@ -326,6 +326,7 @@ export interface Lines {
   'refused.too-long': { most: Word };
   'refused.nested': null;
   'refused.server': null;
+  'refused.database': null;
   'refused.no-replay': { why: Word };
   'refused.other-result': { result: Word };
   'refused.no-set-up': { why: Word };

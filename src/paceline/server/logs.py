@@ -1,0 +1,93 @@
+"""What a server for many writes down: a line for each thing that happens, for people or as JSON, without secrets."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Sequence
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from time import monotonic
+from typing import Final, Literal
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+Kind = Literal["text", "json"]
+REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")  # the number of what is being answered
+OURS: Final = "paceline"
+TOLD: Final = ("status", "method", "route", "table", "milliseconds")  # what a record may say beside its message
+MOST_ALIKE: Final = 5  # lines
+FOR: Final = 10.0  # seconds
+
+
+def set_up(kind: Kind, worker: int | None = None, secrets: Sequence[str] = ()) -> None:
+    """All that this process writes goes to its standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Line(kind, worker, secrets))
+    handler.addFilter(seldom)
+    logging.root.handlers[:] = [handler]
+    logging.root.setLevel(logging.WARNING)
+    logging.getLogger(OURS).setLevel(logging.INFO)
+
+
+def secrets_in(url: str) -> list[str]:
+    """The password in a database's address, as it stands there and as it is meant."""
+    try:
+        password = urlsplit(url).password
+    except ValueError:
+        return []
+    return [*{password, unquote(password)}] if password else []
+
+
+class Line(logging.Formatter):
+    def __init__(self, kind: Kind, worker: int | None, secrets: Sequence[str]) -> None:
+        super().__init__()
+        self.kind = kind
+        self.worker = worker
+        self.secrets = secrets
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {name: record.__dict__[name] for name in TOLD if record.__dict__.get(name) is not None}
+        parts = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "worker": self.worker,
+            "request": REQUEST.get() or None,
+            "from": record.name,
+            "message": record.getMessage(),
+            **told,
+            "trace": self.formatException(record.exc_info) if record.exc_info and record.exc_info[0] else None,
+        }
+        said = {name: value for name, value in parts.items() if value is not None}
+        text = msgspec.json.encode(said).decode() if self.kind == "json" else plain(said)
+        for secret in self.secrets:
+            text = text.replace(secret, "***")
+        return text
+
+
+def plain(said: dict[str, object]) -> str:
+    trace = said.pop("trace", None)
+    first = f"{said.pop('at')} {said.pop('level')} {said.pop('message')}"
+    rest = "".join(f" {name}={value}" for name, value in said.items())
+    return f"{first}{rest}" + (f"\n{trace}" if trace else "")
+
+
+class Seldom:
+    """Lines of others that say the same again and again: whoever sends rubbish must not fill the disk with it."""
+
+    def __init__(self) -> None:
+        self.alike: dict[str, int] = {}
+        self.since = monotonic()
+
+    def __call__(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith(OURS):
+            return True
+        if monotonic() - self.since > FOR:
+            self.alike.clear()
+            self.since = monotonic()
+        seen = self.alike[record.name + str(record.msg)] = self.alike.get(record.name + str(record.msg), 0) + 1
+        return seen <= MOST_ALIKE
+
+
+seldom: Final = Seldom()
