@@ -18,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from paceline.server import metrics
 from paceline.server.refusal import Refusal
 
 MOST_KNOWN: Final = 20_000  # browsers and addresses; those who did nothing for longest are forgotten first
@@ -228,4 +229,5 @@ def customer(address: str) -> str | None:
 def too_many(what: str, seconds: float) -> Refusal:
     """When to come again is said in whole seconds."""
     after = max(1, ceil(seconds))
+    metrics.refusals.labels(what).inc()
     return Refusal(429, f"too-many-{what}", after=after, seconds=after)
