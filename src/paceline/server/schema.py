@@ -71,6 +71,27 @@ FINISHED: Final = sa.Table(
     sa.Column("told", sa.Text),  # what a list shows, in JSON
     sa.Column("places", sa.Text, nullable=False),  # of every seat, in JSON
     sa.Column("shape", sa.Integer, nullable=False, server_default="0"),  # how `told` is written
+    sa.Index("ix_finished_kept", "table", "shape", "game"),
+)
+
+LISTED: Final = sa.Table(
+    "listed",
+    METADATA,
+    sa.Column("owner", sa.Text, primary_key=True),  # who lists it
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True, index=True),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("sat", sa.Boolean, nullable=False),  # whether they have a seat there
+    sa.Column("updated", sa.BigInteger, nullable=False),  # about when something last happened; exactly, once it is over
+    sa.Index("ix_listed_order", "owner", "over", "updated", "sat", "table"),
+)
+
+SHOWN: Final = sa.Table(
+    "shown",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("entries", sa.Integer, nullable=False),  # how long its log was
+    sa.Column("version", sa.Text, nullable=False),  # which Paceline told it
+    sa.Column("told", sa.Text, nullable=False),  # what a list shows of a race that is on, in JSON
 )
 
 REMOVED: Final = sa.Table(

@@ -21,6 +21,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from paceline.core.content import Content
 from paceline.core.errors import PacelineError
+from paceline.server.listing import relist
 from paceline.server.schema import BOXES, LEASES, LOG, PRESENCE, SEATS, TABLES, WORKERS
 
 T = TypeVar("T")
@@ -144,6 +145,7 @@ class Store(ABC):
             if entries:
                 rows = [{"table": table.id} | msgspec.structs.asdict(entry) for entry in entries]
                 connection.execute(LOG.insert(), rows)
+            relist(connection, table.id)
             if rematch_of is not None:
                 link(connection, rematch_of, table.id)
 
@@ -178,6 +180,7 @@ class Store(ABC):
 
         def work(connection: sa.Connection) -> None:
             reseat(connection, table, seat, SEATS.c.kind == "open")
+            relist(connection, table)
 
         await self.write(work)
 
@@ -355,6 +358,7 @@ def write_down(connection: sa.Connection, table: str, result: str | None, seat: 
         count_seating(connection, (TABLES.c.id == table) & as_known)
         at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat)
         connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat)))
+    relist(connection, table)
 
 
 def reseat(connection: sa.Connection, table: str, seat: SeatRow, allowed: sa.ColumnElement[bool]) -> None:
