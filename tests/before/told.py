@@ -40,8 +40,8 @@ KNOWS_ALL = -1  # in `position`
 
 async def owned_by(store: SqliteStore, token: str) -> list[tuple[str, int]]:
     """A browser's tables and when something last happened there, newest first."""
-    readings = races_on(token_hash(token)), unkept(token_hash(token))
-    tables = [table for reading in readings for table in await store.read(reading)]
+    on = [(row.table, row.updated) for row in await store.read(races_on(token_hash(token)))]
+    tables = on + await store.read(unkept(token_hash(token)))
     return sorted(tables, key=lambda table: (-table[1], table[0]))
 
 

@@ -187,7 +187,7 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
     return api.TableFacts(
         table=found.id,
         game=found.setup.game,
-        name=races.course_name(found),
+        name=found.course_name,
         options=found.options(),
         box=found.box(),
         seats=found.seat_infos(owner),

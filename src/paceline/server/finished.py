@@ -1,23 +1,27 @@
-"""A browser's races in the database: which it lists, and what is kept of those that are over."""
+"""A browser's races in the database: which it lists, and what is kept of them so that nobody has to race them again."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 
+from paceline import __version__
 from paceline.core.ladder import LEVELS
 from paceline.server import api
-from paceline.server.schema import FINISHED, LOG, REMOVED, SEATS, TABLES
-from paceline.server.storage import insert, upsert
+from paceline.server.listing import last_move, relist
+from paceline.server.schema import FINISHED, LISTED, LOG, REMOVED, SEATS, SHOWN, TABLES
+from paceline.server.shown import OnRow, Shown
+from paceline.server.storage import SeatRow, as_struct, insert, upsert
 
 MOST_ON: Final = 50
 MOST_A_PAGE: Final = 25
 MOST_COUNTED: Final = 5_000  # races in win rates, the newest
 SHAPE: Final = 3  # rises when `TableListed` changes
+VERSION: Final = f"{__version__}/1"  # and this one's number when `Shown` does
 
 Reading = Callable[[sa.Connection], "list[tuple[str, int]]"]
 
@@ -44,52 +48,93 @@ class Kept(msgspec.Struct, frozen=True):
         return any(self.places[seat] == 1 for seat in self.told.you)
 
 
-def listed_by(owner: str) -> sa.ColumnElement[bool]:
+def listed_by(owner: str, *, over: bool) -> sa.ColumnElement[bool]:
     """Tables that somebody set up or sat at, and has not removed."""
-    theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
-    gone = sa.select(REMOVED.c.table).where(REMOVED.c.owner == owner)
-    return ((TABLES.c.maker == owner) | TABLES.c.id.in_(theirs)) & TABLES.c.id.not_in(gone)
+    return (LISTED.c.owner == owner) & (LISTED.c.over == over)
 
 
-def last_move() -> sa.ColumnElement[int]:
-    last = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
-    return sa.func.coalesce(last, TABLES.c.created)
+def races_on(owner: str) -> Callable[[sa.Connection], list[OnRow]]:
+    """The newest first, with what was kept of them to be shown."""
+    newest = sa.select(LISTED.c.table).where(listed_by(owner, over=False))
+    newest = newest.order_by(LISTED.c.updated.desc(), LISTED.c.table).limit(MOST_ON)
+    last = sa.select(LOG.c.seq + 1).where(LOG.c.table == TABLES.c.id).order_by(LOG.c.seq.desc()).limit(1)
+    query = sa.select(
+        TABLES.c.id.label("table"),
+        TABLES.c.maker,
+        TABLES.c.lesson,
+        TABLES.c.branch_of,
+        last_move().label("updated"),
+        sa.func.coalesce(last.scalar_subquery(), 0).label("entries"),
+        SHOWN.c.entries.label("shown_at"),
+        SHOWN.c.version,
+        SHOWN.c.told,
+    )
+    query = query.join(SHOWN, SHOWN.c.table == TABLES.c.id, isouter=True)
+
+    def work(connection: sa.Connection) -> list[OnRow]:
+        names = connection.execute(newest).scalars().all()
+        seats: dict[str, list[SeatRow]] = {name: [] for name in names}
+        sitting = SEATS.select().where(SEATS.c.table.in_(names)).order_by(SEATS.c.table, SEATS.c.seat)
+        for seat in connection.execute(sitting).mappings():
+            seats[seat["table"]].append(as_struct(seat, SeatRow))
+        rows = connection.execute(query.where(TABLES.c.id.in_(names))).mappings()
+        found = [on_row(row, seats[row["table"]]) for row in rows]
+        return sorted(found, key=lambda row: (-row.updated, row.table))
+
+    return work
 
 
-def races_on(owner: str) -> Reading:
-    """The newest first, with when something last happened there."""
-    query = sa.select(TABLES.c.id, last_move()).where(listed_by(owner), TABLES.c.result.is_(None))
-    query = query.order_by(last_move().desc(), TABLES.c.id).limit(MOST_ON)
-    return lambda connection: [(row[0], row[1]) for row in connection.execute(query)]
+def on_row(row: sa.RowMapping, seats: list[SeatRow]) -> OnRow:
+    of_now = (row["shown_at"], row["version"]) == (row["entries"], VERSION)
+    return OnRow(
+        table=row["table"],
+        updated=row["updated"],
+        entries=row["entries"],
+        maker=row["maker"],
+        lesson=row["lesson"],
+        branch_of=row["branch_of"],
+        seats=seats,
+        shown=msgspec.json.decode(row["told"], type=Shown) if of_now else None,
+    )
+
+
+def keep_shown(shown: Iterable[tuple[str, int, Shown]]) -> Callable[[sa.Connection], None]:
+    """What is to be shown of tables whose logs are so long."""
+    rows = [
+        {"table": table, "entries": entries, "version": VERSION, "told": msgspec.json.encode(told).decode()}
+        for table, entries, told in shown
+    ]
+
+    def work(connection: sa.Connection) -> None:
+        for row in sorted(rows, key=lambda row: str(row["table"])):
+            upsert(connection, SHOWN, row)
+
+    return work
 
 
 def unkept(owner: str) -> Reading:
     """Races that are over and of which nothing is kept yet."""
-    kept = sa.select(FINISHED.c.table).where(FINISHED.c.shape == SHAPE)
-    query = sa.select(TABLES.c.id, last_move()).where(
-        listed_by(owner), TABLES.c.result.is_not(None), TABLES.c.id.not_in(kept)
-    )
+    kept = sa.exists().where(FINISHED.c.table == LISTED.c.table, FINISHED.c.shape == SHAPE)
+    query = sa.select(LISTED.c.table, LISTED.c.updated).where(listed_by(owner, over=True), ~kept)
     return lambda connection: [(row[0], row[1]) for row in connection.execute(query)]
 
 
 def finished(owner: str) -> Reading:
     """Every race that is over, the newest first."""
-    query = sa.select(TABLES.c.id, FINISHED.c.at).join(FINISHED, FINISHED.c.table == TABLES.c.id)
-    query = query.where(listed_by(owner)).order_by(FINISHED.c.at.desc(), TABLES.c.id)
+    query = sa.select(LISTED.c.table, LISTED.c.updated).join(FINISHED, FINISHED.c.table == LISTED.c.table)
+    query = query.where(listed_by(owner, over=True)).order_by(LISTED.c.updated.desc(), LISTED.c.table)
     return lambda connection: [(row[0], row[1]) for row in connection.execute(query)]
 
 
 def count_raced(owner: str) -> Callable[[sa.Connection], int]:
-    theirs = sa.select(SEATS.c.table).where(SEATS.c.owner == owner)
-    raced = listed_by(owner) & TABLES.c.id.in_(theirs) & TABLES.c.result.is_not(None)
-    query = sa.select(sa.func.count()).where(raced)
+    query = sa.select(sa.func.count()).select_from(LISTED).where(listed_by(owner, over=True), LISTED.c.sat)
     return lambda connection: connection.execute(query).scalar_one()
 
 
 def count_kept(owner: str) -> Callable[[sa.Connection], dict[str, int]]:
     """How many races that are over there are of each title."""
-    query = sa.select(FINISHED.c.game, sa.func.count()).join(TABLES, FINISHED.c.table == TABLES.c.id)
-    query = query.where(listed_by(owner), FINISHED.c.shape == SHAPE).group_by(FINISHED.c.game)
+    query = sa.select(FINISHED.c.game, sa.func.count()).join(LISTED, FINISHED.c.table == LISTED.c.table)
+    query = query.where(listed_by(owner, over=True), FINISHED.c.shape == SHAPE).group_by(FINISHED.c.game)
     query = query.order_by(sa.func.count().desc(), FINISHED.c.game)
     return lambda connection: {row[0]: row[1] for row in connection.execute(query)}
 
@@ -112,22 +157,24 @@ def keep(told: api.TableListed, places: Sequence[int]) -> Callable[[sa.Connectio
 
 def kept_of(owner: str, game: str | None, skip: int, most: int) -> Callable[[sa.Connection], list[Kept]]:
     """Races that are over, the newest first, each with its owner's seats."""
-    query = sa.select(FINISHED).join(TABLES, FINISHED.c.table == TABLES.c.id)
-    query = query.where(listed_by(owner), FINISHED.c.shape == SHAPE)
+    query = sa.select(FINISHED.c.table, FINISHED.c.told, FINISHED.c.places)
+    query = query.join(LISTED, FINISHED.c.table == LISTED.c.table)
+    query = query.where(listed_by(owner, over=True), FINISHED.c.shape == SHAPE)
     query = query.where(FINISHED.c.game == game) if game else query
-    query = query.order_by(FINISHED.c.at.desc(), FINISHED.c.table).offset(skip).limit(most)
+    query = query.order_by(LISTED.c.updated.desc(), LISTED.c.table).offset(skip).limit(most)
     seats = sa.select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.owner == owner).order_by(SEATS.c.seat)
 
     def work(connection: sa.Connection) -> list[Kept]:
-        mine: dict[str, list[int]] = {}
-        for table, seat in connection.execute(seats):
-            mine.setdefault(table, []).append(seat)
+        rows = connection.execute(query).all()
+        mine: dict[str, list[int]] = {row.table: [] for row in rows}
+        for table, seat in connection.execute(seats.where(SEATS.c.table.in_(mine))):
+            mine[table].append(seat)
         return [
             Kept(
-                msgspec.structs.replace(msgspec.json.decode(row.told, type=api.TableListed), you=mine.get(row[0], [])),
+                msgspec.structs.replace(msgspec.json.decode(row.told, type=api.TableListed), you=mine[row.table]),
                 msgspec.json.decode(row.places, type=list[int]),
             )
-            for row in connection.execute(query)
+            for row in rows
         ]
 
     return work
@@ -141,6 +188,7 @@ def remove(owner: str, table: str, *, removed: bool) -> Callable[[sa.Connection]
             connection.execute(insert(connection, REMOVED).values(row).on_conflict_do_nothing())
         else:
             connection.execute(REMOVED.delete().where(REMOVED.c.owner == owner, REMOVED.c.table == table))
+        relist(connection, table)
 
     return work
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from time import monotonic, time_ns
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+import sqlalchemy as sa
 
 from paceline.core.errors import PacelineError
 from paceline.server import metrics
@@ -60,6 +61,15 @@ class Others:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    def write_soon(self, work: Callable[[sa.Connection], None]) -> None:
+        """Something that nobody waits for, and that may be lost."""
+
+        async def attempt() -> None:
+            with suppress(StorageError):
+                await self.tables.store.write(work)
+
+        self.soon(attempt())
 
     # Reading on
 

@@ -15,8 +15,9 @@ from paceline.core.record import Entry, Record, parse_header, record_text
 from paceline.server import api, finished
 from paceline.server.calls import MOST, MUCH, SOME, AllTables, Owner, errors
 from paceline.server.refusal import Refusal
+from paceline.server.shown import OnRow, Shown
 from paceline.server.storage import Stored
-from paceline.server.table import Table, first_bots
+from paceline.server.table import Table, first_bots, seat_infos
 from paceline.server.tables import Tables
 
 MOST_RECORDS: Final = 1_000  # in one file, the newest
@@ -28,13 +29,14 @@ async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
     """This browser's races that are on, newest first, and how many it has finished."""
     if owner is None:
         return api.MyTables(on=[], finished=0)
-    listed: list[api.TableListed] = []
-    for name, updated in await tables.store.read(finished.races_on(owner)):
-        try:
-            listed.append(summary(await tables.get(name), owner, updated))
-        except Refusal:  # one that no longer replays
-            continue
-    return api.MyTables(on=listed, finished=await tables.store.read(finished.count_raced(owner)))
+    rows = await tables.store.read(finished.races_on(owner))
+    there = await who_is_there(tables, [row.table for row in rows])
+    on = [
+        listed(row, shown, owner, there[row.table])
+        for row in rows
+        if row.table not in tables.broken and (shown := await shown_of(tables, row)) is not None
+    ]
+    return api.MyTables(on=on, finished=await tables.store.read(finished.count_raced(owner)))
 
 
 @get("/races", responses=errors(), opt=MUCH)
@@ -93,6 +95,32 @@ async def remove_race(
 CALLS: Final = (list_tables, list_races, list_rates, download_records, remove_race)
 
 
+async def who_is_there(tables: Tables, names: list[str]) -> dict[str, set[int]]:
+    """The seats that somebody looks through, by table."""
+    elsewhere = await tables.store.present(names, tables.worker) if tables.store.shared else {}
+    there = {name: {seat for seats in elsewhere.get(name, {}).values() for seat in seats} for name in names}
+    for name in names:
+        if (live := tables.live.get(name)) is not None:
+            there[name] |= live.looked_through()
+    return there
+
+
+async def shown_of(tables: Tables, row: OnRow) -> Shown | None:
+    """What a list shows of a race that is on; it is folded only where nothing was kept. None: it no longer replays."""
+    live = tables.live.get(row.table)
+    if live is not None and len(live.log.entries) >= row.entries:
+        return live.shown()
+    if row.shown is not None:
+        return row.shown
+    try:
+        table = await tables.get(row.table)
+    except Refusal:
+        tables.broken.add(row.table)  # until the next start: another version may know it again
+        return None
+    tables.keep_shown(table)
+    return table.shown()
+
+
 async def keep_finished(tables: Tables, owner: str) -> None:
     """What lists show of races that are over, noted once for each; those that no longer replay are left out."""
     for name, at in await tables.store.read(finished.unkept(owner)):
@@ -123,32 +151,42 @@ def ended(stored: Stored, at: int) -> tuple[api.TableListed, list[int]]:
 
 
 def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
-    race, view = table.log.race, table.log.race.public_view()
-    mine = table.seats_had_by(owner)
-    return api.TableListed(
+    row = OnRow(
         table=table.id,
-        game=table.setup.game,
-        name=course_name(table),
-        options=table.options(),
-        box=table.box(),
-        round=view.round,
-        phase=view.phase,
-        over=race.over,
-        your_turn=any(race.owes(seat) for seat in table.seats_of(owner)),
-        take_backs=table.log.take_backs,
-        hints=table.log.hints,
-        lesson=table.row.lesson,
-        branch=table.row.branch_of,
-        you=[*mine],
-        seats=table.seat_infos(owner),
-        riders=table.riders(),
-        ranking=view.ranking,
         updated=updated,
+        entries=len(table.log.entries),
+        maker=table.row.maker,
+        lesson=table.row.lesson,
+        branch_of=table.row.branch_of,
+        seats=table.seats,
+        shown=table.shown(),
     )
+    return listed(row, table.shown(), owner, table.looked_through())
 
 
-def course_name(table: Table) -> str:
-    return table.log.title.board(table.log.ruled).name
+def listed(row: OnRow, shown: Shown, owner: str | None, there: set[int]) -> api.TableListed:
+    """A race in the list of somebody."""
+    mine = [seat for seat in row.seats if owner is not None and seat.owner == owner]
+    return api.TableListed(
+        table=row.table,
+        game=shown.game,
+        name=shown.name,
+        options=shown.options,
+        box=shown.box,
+        round=shown.round,
+        phase=shown.phase,
+        over=shown.over,
+        your_turn=any(seat.kind == "person" and seat.seat in shown.owes for seat in mine),
+        take_backs=shown.take_backs,
+        hints=shown.hints,
+        lesson=row.lesson,
+        branch=row.branch_of,
+        you=[seat.seat for seat in mine],
+        seats=seat_infos(row.seats, there, links=owner == row.maker),
+        riders=shown.riders,
+        ranking=shown.ranking,
+        updated=row.updated,
+    )
 
 
 def written(stored: Stored) -> str:

@@ -93,6 +93,8 @@ class Client:
         self.table.go(self)
         metrics.sockets.dec()
         self.tell_presence()
+        if not self.table.watchers:
+            self.tables.keep_shown(self.table)
 
     def tell_presence(self) -> None:
         """Players who come and go are seen by all; spectators are not."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Container, Hashable, Iterable
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, Protocol, TypeVar
 
@@ -25,6 +26,7 @@ from paceline.lab.odds import Odds
 from paceline.server import api, frames
 from paceline.server.refusal import Refusal
 from paceline.server.seats import WATCHER, Viewer
+from paceline.server.shown import Shown
 from paceline.server.storage import EntryRow, Moved, SeatRow, Stored
 from paceline.server.worker import Question
 
@@ -76,6 +78,8 @@ class Table:
         self.driver: asyncio.Task[None] | None = None
         self.obeying: asyncio.Task[None] | None = None
         self.unsure = False  # whether something was sent to the database, and nobody knows whether it came there
+        self.shown_at = -1  # how long its log was when what lists show was kept
+        self.moved_at = 0  # when lists were told last that it moves
         self.leased = False  # whether its bots are driven by this process
         self.elsewhere: dict[str, list[int]] = {}  # the seats that are looked through, by other process
         self.here: Viewer = WATCHER  # those that are looked through here, as everybody was told
@@ -200,6 +204,7 @@ class Table:
 
     def forget_told(self) -> None:
         self.told: dict[Hashable, bytes] = {}  # by language, as undos and what is shared; the latest few
+        self.listed: Shown | None = None
         self.news: dict[Hashable, msgspec.Raw] = {}  # events since a number, the latest few
         self.undos: dict[tuple[str, int], frames.UndoInfo] = {}
         self.shared: dict[tuple[str, str], msgspec.Raw] = {}  # what everybody is told, encoded once
@@ -313,26 +318,12 @@ class Table:
         """Whether somebody set it up; whoever brought a record, in which people have no owners, did not."""
         return owner == self.row.maker and all(seat.kind != "person" or seat.owner for seat in self.seats)
 
-    def is_present(self, seat: SeatRow) -> bool:
-        return seat.kind == "bot" or seat.seat in self.looked_through()
-
     def looked_through(self) -> set[int]:
         """The seats that somebody looks through, here or at another process, as everybody was told."""
         return {*self.here}.union(*self.elsewhere.values())
 
     def seat_infos(self, owner: str | None) -> list[api.SeatInfo]:
-        return [
-            api.SeatInfo(
-                seat=seat.seat,
-                name=seat.name,
-                kind=seat.kind,
-                bot=seat.bot,
-                team=seat.seat,
-                present=self.is_present(seat),
-                link=seat.code if seat.kind == "open" and owner == self.row.maker else None,
-            )
-            for seat in self.seats
-        ]
+        return seat_infos(self.seats, self.looked_through(), links=owner == self.row.maker)
 
     # What a viewer is told
 
@@ -468,11 +459,51 @@ class Table:
             for rider in race.public_view().riders
         ]
 
+    def shown(self) -> Shown:
+        """What lists show."""
+        if self.listed is None:
+            race, view = self.log.race, self.log.race.public_view()
+            self.listed = Shown(
+                game=self.setup.game,
+                name=self.course_name,
+                options=self.options(),
+                box=self.box(),
+                round=view.round,
+                phase=view.phase,
+                over=race.over,
+                owes=race.to_act(),
+                take_backs=self.log.take_backs,
+                hints=self.log.hints,
+                riders=self.riders(),
+                ranking=view.ranking,
+            )
+        return self.listed
+
+    @cached_property
+    def course_name(self) -> str:
+        return self.log.title.board(self.log.ruled).name
+
     def record(self) -> Record:
         """The record with the names of those who sat there in the end."""
         record = self.log.record()
         record.header = msgspec.structs.replace(record.header, seats=[seat.name for seat in self.seats])
         return record
+
+
+def seat_infos(seats: Iterable[SeatRow], there: Container[int], *, links: bool) -> list[api.SeatInfo]:
+    """Who sits where; play links are for whoever set the table up."""
+    return [
+        api.SeatInfo(
+            seat=seat.seat,
+            name=seat.name,
+            kind=seat.kind,
+            bot=seat.bot,
+            team=seat.seat,
+            present=seat.kind == "bot" or seat.seat in there,
+            link=seat.code if links and seat.kind == "open" else None,
+        )
+        for seat in seats
+    ]
 
 
 def latest(kept: dict[Hashable, T], key: Hashable, tell: Callable[[], T], most: int = MOST_TOLD) -> T:

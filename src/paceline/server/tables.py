@@ -27,7 +27,8 @@ from paceline.lab.ruling import Ruling
 from paceline.server import api, frames, metrics
 from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
-from paceline.server.finished import ridden_as
+from paceline.server.finished import keep_shown, ridden_as
+from paceline.server.listing import note_move
 from paceline.server.names import plain
 from paceline.server.others import Others
 from paceline.server.presence import Presence
@@ -50,6 +51,7 @@ OTHERS: Final = "pro"  # who rides for other people in a branch
 MOST_TRIES: Final = 20  # at an entry, while other processes are quicker
 PAUSE, LONGEST_PAUSE = 0.5, 5.0  # seconds in which bots wait for a database that does not answer
 logger: Final = logging.getLogger(__name__)
+LISTED_EVERY: Final = 60_000  # milliseconds after which a table that moves comes forward in lists
 T = TypeVar("T")
 
 
@@ -435,6 +437,8 @@ class Tables:
             table.seats = [msgspec.structs.replace(row, orders=None) for row in table.seats]
         self.tell_moved(table)
         self.moved_on(table)
+        if row.at - table.moved_at > LISTED_EVERY:
+            self.list_anew(table, row.at)
         return table.n
 
     def moved_on(self, table: Table) -> None:
@@ -448,6 +452,20 @@ class Tables:
     def tell_moved(self, table: Table) -> None:
         """Tells the other processes how far a table is."""
         self.store.tell(Note(worker=self.worker, moved=[table.moved]))
+
+    # Lists
+
+    def list_anew(self, table: Table, at: int) -> None:
+        """Brings a table forward in lists: now and then, beside the moves themselves."""
+        table.moved_at = at
+        self.others.write_soon(lambda connection: note_move(connection, table.id, at))
+
+    def keep_shown(self, table: Table) -> None:
+        """What lists show of it, for when it is no longer in memory."""
+        entries = len(table.log.entries)
+        if table.shown_at != entries and not table.log.race.over:
+            table.shown_at = entries
+            self.others.write_soon(keep_shown([(table.id, entries, table.shown())]))
 
     # Bots
 
