@@ -27,8 +27,10 @@ Skipped = Annotated[int, QueryParameter(ge=0, le=1 << 31, description="How many 
 @get("/tables", responses=errors(), opt=MUCH)
 async def list_tables(tables: AllTables, owner: Owner) -> api.MyTables:
     """This browser's races that are on, newest first, and how many it has finished."""
-    if owner is None:
-        return api.MyTables(on=[], finished=0)
+    return await my_tables(tables, owner) if owner is not None else api.MyTables(on=[], finished=0)
+
+
+async def my_tables(tables: Tables, owner: str) -> api.MyTables:
     rows = await tables.store.read(finished.races_on(owner))
     there = await who_is_there(tables, [row.table for row in rows])
     on = [

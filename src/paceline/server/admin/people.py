@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from paceline.core.errors import PacelineError
 from paceline.core.words import SHELL, speech
 from paceline.server.admin.removal import locked, remove, touch
+from paceline.server.listing import relist
 from paceline.server.schema import ANALYSES, FINISHED, REMOVED, SEATS, TABLES
 from paceline.server.seats import new_code
 
@@ -94,6 +95,8 @@ def forget(connection: sa.Connection, owner: str) -> Forgotten:
     for told in (FINISHED, ANALYSES):  # both have names, and are made again when somebody asks
         connection.execute(told.delete().where(told.c.table.in_([*kept, *renamed])))
     connection.execute(REMOVED.delete().where(REMOVED.c.owner == owner))
+    for table in kept:
+        relist(connection, table)
     removed = [part.table for part in parts if part.goes]
     remove(connection, removed)
     touch(connection, [*kept, *renamed])
