@@ -1,13 +1,9 @@
-"""The log on disk: what is awaited is there, once, in order, or not at all."""
+"""What is kept: what is awaited is there, once, in order, or not at all, whichever database has it."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import threading
-from collections.abc import Callable, Coroutine
-from pathlib import Path
-from typing import Any
+from functools import partial
 
 import msgspec
 import pytest
@@ -16,60 +12,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from paceline.server.finished import races_on
-from paceline.server.schema import METADATA
+from paceline.server.schema import METADATA, WORKERS
 from paceline.server.shown import OnRow
-from paceline.server.sqlite import SqliteStore
-from paceline.server.storage import MOST_BOXES, EntryRow, Found, SeatRow, StorageError, TableRow, Taken
+from paceline.server.storage import MOST_BOXES, Found, Moved, SeatRow, StorageError, Store, Taken, done
 
-Story = Callable[[SqliteStore], Coroutine[Any, Any, None]]
-
-
-def tell(path: Path, story: Story) -> None:
-    async def with_store() -> None:
-        store = SqliteStore(path)
-        try:
-            await story(store)
-        finally:
-            await store.close()
-
-    asyncio.run(with_store())
+from .rows import entry, go_back, seat, table, tell
 
 
-async def in_one_commit(store: SqliteStore, *works: Coroutine[Any, Any, None]) -> list[BaseException | None]:
-    """Keeps the writer busy until all of them wait."""
-    busy, go = threading.Event(), threading.Event()
-
-    def hold(_: sa.Connection) -> None:
-        busy.set()
-        go.wait()
-
-    first = asyncio.create_task(store.write(hold))
-    await asyncio.to_thread(busy.wait)
-    waiting = asyncio.gather(first, *works, return_exceptions=True)
-    await asyncio.sleep(0)
-    go.set()
-    return (await waiting)[1:]
-
-
-def table(name: str = "t", maker: str = "ann", created: int = 1) -> TableRow:
-    return TableRow(id=name, header="{}", maker=maker, watch=f"watch-{name}", created=created, secret=f"secret-{name}")
-
-
-def seat(number: int = 0, code: str | None = None) -> SeatRow:
-    return SeatRow(seat=number, name="Ann", kind="open", code=code)
-
-
-def entry(seq: int, action_id: str | None = None, at: int = 1) -> EntryRow:
-    return EntryRow(seq=seq, seat=0, kind="action", text="R7", action_id=action_id, decision=3, at=at)
-
-
-def test_what_is_written_is_there_after_reopening(tmp_path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
+def test_what_is_written_is_there_after_reopening(database: str) -> None:
+    async def write(store: Store) -> None:
         await store.create(table(), [seat(0, "code-0"), seat(1)])
         for seq in range(3):
             await store.append("t", entry(seq, f"id-{seq}"))
 
-    async def read(store: SqliteStore) -> None:
+    async def read(store: Store) -> None:
         stored = await store.load("t")
         assert stored is not None
         assert stored.table == table()
@@ -77,39 +33,24 @@ def test_what_is_written_is_there_after_reopening(tmp_path: Path) -> None:
         assert stored.entries == [entry(seq, f"id-{seq}") for seq in range(3)]
         assert await store.load("nothing") is None
 
-    tell(tmp_path / "x.db", write)
-    tell(tmp_path / "x.db", read)
+    tell(database, write)
+    tell(database, read)
 
 
-def test_many_who_wait_share_a_commit(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        names = [f"t{number}" for number in range(50)]
-        await asyncio.gather(*(store.create(table(name), [seat()]) for name in names))
-        before = store.commits
-        await in_one_commit(store, *(store.append(name, entry(seq)) for seq in range(10) for name in names))
-        assert store.commits - before == 2, "the one that kept the writer busy, and one for 500 appends"
-        for name in names:
-            stored = await store.load(name)
-            assert stored is not None
-            assert [row.seq for row in stored.entries] == list(range(10))
-
-    tell(tmp_path / "x.db", story)
-
-
-def test_a_sequence_number_is_taken_once(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
+def test_a_sequence_number_is_taken_once(database: str) -> None:
+    async def story(store: Store) -> None:
         await store.create(table(), [seat()])
         outcomes = await asyncio.gather(
             *(store.append("t", entry(0, f"id-{number}")) for number in range(5)), return_exceptions=True
         )
-        assert outcomes[0] is None
-        assert all(isinstance(outcome, Taken) for outcome in outcomes[1:])
+        assert outcomes.count(None) == 1
+        assert sum(isinstance(outcome, Taken) for outcome in outcomes) == 4
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
 
 
-def test_an_action_id_is_taken_once_a_table(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
+def test_an_action_id_is_taken_once_a_table(database: str) -> None:
+    async def story(store: Store) -> None:
         await store.create(table("a"), [seat()])
         await store.create(table("b"), [seat()])
         await store.append("a", entry(0, "click"))
@@ -119,30 +60,11 @@ def test_an_action_id_is_taken_once_a_table(tmp_path: Path) -> None:
         await store.append("a", entry(1))
         await store.append("a", entry(2))  # entries without an id, such as bots', do not collide
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
 
 
-def test_one_that_fails_leaves_no_trace_and_harms_nobody(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        await store.create(table(), [seat()])
-        outcomes = await in_one_commit(
-            store,
-            store.create(table("u"), [seat(0), seat(0)]),  # the same seat twice
-            store.append("t", entry(0)),
-            store.append("nowhere", entry(0)),
-            store.append("t", entry(1)),
-        )
-        assert [type(outcome) for outcome in outcomes] == [Taken, type(None), Taken, type(None)]
-        assert await store.load("u") is None
-        stored = await store.load("t")
-        assert stored is not None
-        assert len(stored.entries) == 2
-
-    tell(tmp_path / "x.db", story)
-
-
-def test_a_last_action_and_its_result_are_one(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
+def test_a_last_action_and_its_result_are_one(database: str) -> None:
+    async def story(store: Store) -> None:
         await store.create(table(), [seat()])
         await store.append("t", entry(0), result="0R 0S")
         with pytest.raises(Taken):
@@ -151,11 +73,11 @@ def test_a_last_action_and_its_result_are_one(tmp_path: Path) -> None:
         assert stored is not None
         assert stored.table.result == "0R 0S"
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
 
 
-def test_an_open_seat_is_claimed_once(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
+def test_an_open_seat_is_claimed_once(database: str) -> None:
+    async def story(store: Store) -> None:
         await store.create(table(), [seat(0, "code")])
         bob = SeatRow(seat=0, name="Bob", kind="person", owner="bob", code="code")
         await store.claim("t", bob)
@@ -165,25 +87,21 @@ def test_an_open_seat_is_claimed_once(tmp_path: Path) -> None:
         assert stored is not None
         assert stored.seats == [bob]
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
 
 
-def test_links_lead_to_their_seat_or_to_the_rail(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
+def test_links_lead_to_their_seat_or_to_the_rail(database: str) -> None:
+    async def story(store: Store) -> None:
         await store.create(table(), [seat(0), seat(1, "play")])
         assert await store.find("play") == Found("t", 1)
         assert await store.find("watch-t") == Found("t", None)
         assert await store.find("neither") is None
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
 
 
-def listed(rows: list[OnRow]) -> list[tuple[str, int]]:
-    return [(row.table, row.updated) for row in rows]
-
-
-def test_a_browsers_tables_are_listed_newest_first(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
+def test_a_browsers_tables_are_listed_newest_first(database: str) -> None:
+    async def story(store: Store) -> None:
         await store.create(table("old", created=1), [seat()])
         await store.create(table("new", created=5), [seat()])
         await store.create(table("other", maker="bob", created=9), [seat()])
@@ -192,34 +110,35 @@ def test_a_browsers_tables_are_listed_newest_first(tmp_path: Path) -> None:
         await store.claim("other", SeatRow(seat=0, name="Ann", kind="person", owner="ann"))
         assert listed(await store.read(races_on("ann"))) == [("other", 9), ("old", 7), ("new", 5)]
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
 
 
-def test_the_disk_is_asked_to_keep_what_is_committed(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        with store.engine.connect() as connection:
-            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    async def story(store: Store) -> None:
+        assert await store.read(differences) == []
 
-    tell(tmp_path / "x.db", story)
-    assert (tmp_path / "x.db").stat().st_mode & 0o077 == 0, "seeds and links are nobody else's business"
+    tell(database, story)
 
 
-def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        with store.engine.connect() as connection:
-            assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+def test_a_newer_database_is_refused(database: str) -> None:
+    async def story(store: Store) -> None:
+        await store.write(
+            lambda connection: done(connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'")))
+        )
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
+    with pytest.raises(match="newer Paceline"):
+        tell(database, story)
 
 
-def test_a_database_of_before_boxes_opens(tmp_path: Path) -> None:
+def test_a_database_of_before_boxes_opens(database: str) -> None:
     """Its tables have printed components; a table with a box stands beside them."""
 
-    async def write(store: SqliteStore) -> None:
+    async def write(store: Store) -> None:
         await store.create(table(), [seat()])
+        await store.write(lambda connection: go_back(connection, "0003"))
 
-    async def read(store: SqliteStore) -> None:
+    async def read(store: Store) -> None:
         boxed = msgspec.structs.replace(table("u"), box="abc", box_name="Attic")
         await store.create(boxed, [seat()], {"cards.toml": "card = []"})
         stored = {name: await store.load(name) for name in ("t", "u")}
@@ -240,8 +159,8 @@ def test_a_database_of_before_boxes_opens(tmp_path: Path) -> None:
     tell(tmp_path / "x.db", read)
 
 
-def test_boxes_that_were_read_are_not_kept_for_ever(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
+def test_boxes_that_were_read_are_not_kept_for_ever(database: str) -> None:
+    async def story(store: Store) -> None:
         for number in range(MOST_BOXES + 5):
             boxed = msgspec.structs.replace(table(f"t{number}"), box=str(number), box_name="")
             await store.create(boxed, [seat()], {"cards.toml": str(number)})
@@ -251,43 +170,133 @@ def test_boxes_that_were_read_are_not_kept_for_ever(tmp_path: Path) -> None:
             assert stored.files == {"cards.toml": str(number)}
         assert len(store.boxes) == MOST_BOXES
 
-    tell(tmp_path / "x.db", story)
+    tell(database, story)
 
 
-def test_a_failed_commit_is_told_to_all_and_the_next_one_works(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        def break_down(connection: sa.Connection) -> None:
-            connection.exec_driver_sql("SELECT no_such_function()")
-
+def test_a_rematch_is_made_once_and_the_second_leaves_nothing(database: str) -> None:
+    async def story(store: Store) -> None:
         await store.create(table(), [seat()])
-        outcomes = await in_one_commit(
-            store, store.append("t", entry(0)), store.write(break_down), store.append("t", entry(1))
+        outcomes = await asyncio.gather(
+            *(store.create(table(name), [seat()], rematch_of="t") for name in ("a", "b", "c")), return_exceptions=True
         )
-        assert {type(outcome) for outcome in outcomes} == {StorageError}
-        await store.append("t", entry(0))
+        assert outcomes.count(None) == 1
+        stored = await store.load("t")
+        assert stored is not None
+        assert [name for name in ("a", "b", "c") if await store.load(name) is not None] == [stored.table.rematch]
 
-    tell(tmp_path / "x.db", story)
-
-
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "x.db").write_text("a shopping list, long enough to be looked at as a database header " * 20)
-    with pytest.raises(StorageError, match="no database of Paceline"):
-        SqliteStore(tmp_path / "x.db")
+    tell(database, story)
 
 
-def test_a_newer_database_is_refused(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        pass
+def test_whoever_changes_seats_says_how_they_were_numbered(database: str) -> None:
+    """A seat that is claimed at one worker is not handed to a bot at another that has not heard of it."""
 
-    tell(tmp_path / "x.db", story)
-    with sqlite3.connect(tmp_path / "x.db") as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
-    with pytest.raises(StorageError, match="newer Paceline"):
-        SqliteStore(tmp_path / "x.db")
+    async def story(store: Store) -> None:
+        await store.create(table(), [seat()])
+        await store.claim("t", SeatRow(seat=0, name="Bob", kind="person", owner="bob"))
+        bot = SeatRow(seat=0, name="random", kind="bot", bot="random")
+        with pytest.raises(Taken):
+            await store.append("t", entry(0), seat=bot, seating=0)
+        stored = await store.load("t")
+        assert stored is not None
+        assert (stored.seats[0].owner, stored.entries, stored.table.seating) == ("bob", [], 1)
+        await store.append("t", entry(0), seat=bot, seating=1)
+        stored = await store.load("t")
+        assert stored is not None
+        assert (stored.seats[0].kind, len(stored.entries), stored.table.seating) == ("bot", 1, 2)
+
+    tell(database, story)
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(StorageError, match="cannot be written"):
-        SqliteStore(tmp_path / "file" / "x.db")
+def test_orders_end_with_the_race_whoever_hears_late_of_it(database: str) -> None:
+    async def story(store: Store) -> None:
+        ann = SeatRow(seat=0, name="Ann", kind="person", owner="ann", orders='{"tactics":"never"}')
+        await store.create(table(), [msgspec.structs.replace(ann, orders=None)])
+        await store.order("t", ann)
+        await store.append("t", entry(0), result="0")
+        with pytest.raises(Taken):
+            await store.order("t", ann)
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.seats[0].orders is None
+
+    tell(database, story)
+
+
+def test_only_what_is_new_is_read(database: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table(), [seat()])
+        for seq in range(5):
+            await store.append("t", entry(seq))
+        stored = await store.load("t", 3)
+        assert stored is not None
+        assert stored.entries == [entry(3), entry(4)]
+        assert await store.moved(["t", "nothing"]) == [Moved("t", 5, 0)]
+
+    tell(database, story)
+
+
+def test_a_lease_is_held_by_one_who_is_alive(database: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table(), [seat()])
+        await store.come("a")
+        assert await store.undriven(["t"]) == ["t"]
+        assert await store.lease("t", "a")
+        assert await store.lease("t", "a"), "asked again it is still a's"
+        assert await store.undriven(["t"]) == []
+        if store.shared:
+            await store.come("b")
+            assert not await store.lease("t", "b")
+            await store.free("t", "b")  # not b's to give
+            assert not await store.lease("t", "b")
+        assert await store.orphans(10) == []
+        await store.leave("a")
+        assert await store.orphans(10) == ["t"]
+        assert await store.undriven(["t"]) == ["t"]
+        await store.come("c")
+        assert await store.lease("t", "c")
+        await store.free("t", "c")
+        assert await store.orphans(10) == []
+        with pytest.raises(Taken):
+            await store.lease("nowhere", "c")
+
+    tell(database, story)
+
+
+def test_whoever_comes_back_is_told_that_it_was_dead(database: str) -> None:
+    """Also by a clock that was set forward or back: the dead do not live on, and the living go on after a beat."""
+
+    async def story(store: Store) -> None:
+        if not store.shared:
+            return
+        await store.create(table(), [seat()])
+        await store.come("a")
+        await store.come("b")
+        await store.lease("t", "a")
+        await store.look_through("t", "a", [0])
+        assert await store.beat("a")
+        for until in (-1, 1 << 60):  # it was silent for too long; or the clock was an hour ahead when it said so
+            await store.write(partial(set_until, worker="a", until=until))
+            assert await store.present(["t"], but="b") == {"t": {}}
+            assert await store.orphans(10) == ["t"]
+            assert await store.beat("b")
+            assert not await store.beat("a")
+            assert await store.beat("a")
+            await store.look_through("t", "a", [0])
+            assert await store.present(["t"], but="b") == {"t": {"a": [0]}}
+        assert await store.present(["t"], but="a") == {"t": {}}
+        await store.leave("a")
+        assert await store.present(["t"], but="b") == {"t": {}}
+
+    tell(database, story)
+
+
+def listed(rows: list[OnRow]) -> list[tuple[str, int]]:
+    return [(row.table, row.updated) for row in rows]
+
+
+def differences(connection: sa.Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+def set_until(connection: sa.Connection, worker: str, until: int) -> None:
+    connection.execute(WORKERS.update().where(WORKERS.c.id == worker).values(until=until))

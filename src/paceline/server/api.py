@@ -11,7 +11,7 @@ from paceline.core.result import Result
 from paceline.core.setup import Option, Value
 from paceline.core.title import CourseInfo
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\u0000]*$")]
 Notation = Annotated[str, Meta(min_length=1, max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1 << 31)]
 Seat = Annotated[int, Meta(ge=0, le=99)]

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from time import monotonic, time_ns
+from time import time_ns
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -20,7 +20,8 @@ import sqlalchemy as sa
 from paceline.core.errors import PacelineError
 from paceline.server import metrics
 from paceline.server.refusal import Refusal
-from paceline.server.storage import ALIVE, Note, SeatRow, StorageError, Stored
+from paceline.server.standing import due
+from paceline.server.storage import ALIVE, Moved, Note, SeatRow, StorageError, Stored, Taken
 from paceline.server.table import Table
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 BEAT: Final = ALIVE / 4000  # seconds
 MOST_ADOPTED: Final = 20  # tables of dead processes, at a beat
+MOST_AT_ONCE: Final = 500  # tables in a question to the database
 logger: Final = logging.getLogger(__name__)
 
 
@@ -35,7 +37,7 @@ class Others:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.tasks: set[asyncio.Task[None]] = set()
-        self.beaten = monotonic()  # when this process last said that it lives
+        self.owed: set[str] = set()  # leases that may be ours in the database, and nobody uses them here
         self.begun = False
 
     @property
@@ -55,7 +57,8 @@ class Others:
         if self.begun:
             with suppress(StorageError):
                 await self.tables.store.leave(self.worker)
-            self.tables.store.tell(Note(worker=self.worker, freed=[]))
+            leased = [table.id for table in self.tables.live.values() if table.leased]
+            self.tables.store.tell(Note(worker=self.worker, freed=leased))
 
     def soon(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -101,8 +104,7 @@ class Others:
         for watcher in table.watchers if ordered else ():
             if not {*ordered}.isdisjoint(watcher.viewer):
                 watcher.race_changed()
-        self.tables.wake_bots(table)
-        self.tables.standing.wake(table)
+        self.wake(table)
 
     async def follow(self, table: Table, news: Stored) -> None:
         """Adds what is new; where that does not fit, the whole table is folded anew."""
@@ -127,11 +129,12 @@ class Others:
         async with table.lock:
             await self.catch_up(table)
 
-    async def read_on(self, table: Table) -> None:
-        """Catches up with what was heard of."""
+    async def read_on(self, table: Table, moved: Moved | None = None) -> None:
+        """Catches up with what was heard of, unless that has happened meanwhile."""
         try:
             async with table.lock:
-                await self.catch_up(table)
+                if moved is None or table.is_behind(moved):
+                    await self.catch_up(table)
         except StorageError:
             table.unsure = True
         except Refusal:
@@ -151,14 +154,13 @@ class Others:
         for moved in note.moved:
             table = live.get(moved.table)
             if table is not None and table.is_behind(moved):
-                self.soon(self.read_on(table))
+                self.soon(self.read_on(table, moved))
         for name, seats in note.present:
             if (table := live.get(name)) is not None:
                 self.note_presence(table, note.worker, seats)
         for name in note.freed:
             if (table := live.get(name)) is not None:
-                self.tables.wake_bots(table)
-                self.tables.standing.wake(table)
+                self.wake(table)
 
     def note_presence(self, table: Table, worker: str, seats: list[int]) -> None:
         before = table.looked_through()
@@ -178,33 +180,49 @@ class Others:
                 if self.tables.store.shared:
                     await self.beat()
                 await self.compare()
+                await self.pay_back()
                 if orphans:
                     orphans = await self.adopt() == MOST_ADOPTED or self.tables.store.shared
             except StorageError as error:
                 logger.warning("the database does not answer: %s", error)
+            except Exception:  # whatever it is, this process must not count as dead
+                logger.exception("could not look after the tables")
             await asyncio.sleep(BEAT)
 
     async def beat(self) -> None:
-        await self.tables.store.beat(self.worker)
-        if monotonic() - self.beaten > ALIVE / 1000:
+        if not await self.tables.store.beat(self.worker):
             for table in self.tables.live.values():
                 table.leased = False  # others may have taken it meanwhile
-        self.beaten = monotonic()
 
     async def compare(self) -> None:
         """Looks whether any table that somebody here cares about has moved on, unheard."""
         with suppress(StorageError):
-            cared = {table.id: table for table in self.tables.live.values() if table.watchers or table.leased}
-            if self.tables.store.shared and cared:
-                for moved in await self.tables.store.moved(cared):
-                    if cared[moved.table].is_behind(moved):
-                        self.soon(self.read_on(cared[moved.table]))
-                for name, elsewhere in (await self.tables.store.present(cared, self.worker)).items():
-                    for worker in {*elsewhere, *cared[name].elsewhere}:
-                        self.note_presence(cared[name], worker, elsewhere.get(worker, []))
+            cared = [table for table in self.tables.live.values() if table.watchers or table.leased]
+            for first in range(0, len(cared) if self.tables.store.shared else 0, MOST_AT_ONCE):
+                await self.compare_some({table.id: table for table in cared[first : first + MOST_AT_ONCE]})
         for table in [*self.tables.live.values()]:
             if table.unsure:
                 self.soon(self.read_on(table))
+
+    async def compare_some(self, cared: dict[str, Table]) -> None:
+        store = self.tables.store
+        for moved in await store.moved(cared):
+            if cared[moved.table].is_behind(moved):
+                self.soon(self.read_on(cared[moved.table], moved))
+        for name, elsewhere in (await store.present(cared, self.worker)).items():
+            for worker in {*elsewhere, *cared[name].elsewhere}:
+                self.note_presence(cared[name], worker, elsewhere.get(worker, []))
+        waiting = [name for name, table in cared.items() if not table.leased and self.is_waiting(table)]
+        for name in await store.undriven(waiting) if waiting else ():
+            self.wake(cared[name])
+
+    def is_waiting(self, table: Table) -> bool:
+        """Whether bots or orders have something to do, and nobody here does it."""
+        return (table.driver is None and table.seat_bot() is not None) or (table.obeying is None and bool(due(table)))
+
+    def wake(self, table: Table) -> None:
+        self.tables.wake_bots(table)
+        self.tables.standing.wake(table)
 
     async def adopt(self) -> int:
         """Drives bots on whose process is dead; how many tables there were of those."""
@@ -212,12 +230,13 @@ class Others:
         for name in orphans:
             try:
                 table = await self.tables.get(name)
-            except Refusal:  # it no longer replays
+            except StorageError:
+                raise
+            except (Refusal, PacelineError):  # it no longer replays
                 await self.tables.store.free(name)
                 continue
             if await self.hold(table):
-                self.tables.wake_bots(table)
-                self.tables.standing.wake(table)
+                self.wake(table)
                 self.let_go(table)  # unless they have something to do
         return len(orphans)
 
@@ -226,7 +245,13 @@ class Others:
     async def hold(self, table: Table) -> bool:
         """Whether this process drives a table's bots."""
         if not table.leased and self.begun:
-            table.leased = await self.tables.store.lease(table.id, self.worker)
+            try:
+                table.leased = await self.tables.store.lease(table.id, self.worker)
+            except Taken:
+                raise Refusal(404, "no-table", field="table", table=table.id) from None
+            except StorageError:
+                self.owed.add(table.id)
+                raise
         return table.leased or not self.begun
 
     def rest(self, table: Table) -> None:
@@ -240,9 +265,19 @@ class Others:
             self.soon(self.give_back(table.id))
 
     async def give_back(self, table: str) -> None:
-        with suppress(StorageError):
+        try:
             await self.tables.store.free(table, self.worker)
             self.tables.store.tell(Note(worker=self.worker, freed=[table]))
+        except StorageError:
+            self.owed.add(table)
+
+    async def pay_back(self) -> None:
+        """Gives back leases that could not be, or whose taking was not answered: else nobody would drive those bots."""
+        owed, self.owed = self.owed, set()
+        for name in owed:
+            table = self.tables.live.get(name)
+            if table is None or not (table.leased or table.driver or table.obeying):
+                await self.give_back(name)
 
     # Presence
 

@@ -43,10 +43,12 @@ HOT: Final = 4  # connections for the log
 COLD: Final = 4  # for everything else
 MOST_IN_ONE_COMMIT: Final = 500
 LATE: Final = 15.0  # seconds after which a statement counts as lost
-TRIES: Final = 3
+TRIES: Final = 4
 PAUSE: Final = 0.2  # seconds, before a connection that was lost is tried again; then twice as long
 LONGEST_PAUSE: Final = 5.0
 MOST_TOLD: Final = 7_500  # bytes in a NOTIFY, which may have 8,000
+MOST_NOTES: Final = 10_000  # that wait for a connection; more are lost
+TELL: Final = "SELECT pg_notify($1, $2)"
 MIGRATING: Final = 87_327_001  # the lock that keeps two processes from bringing the schema up at once
 
 APPEND: Final = """
@@ -68,9 +70,11 @@ LOST: Final = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # of a connection that is being lost while somebody takes it
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
 )
+UNFIT: Final = (asyncpg.ForeignKeyViolationError, asyncpg.DataError, ValueError)
 logger: Final = logging.getLogger(__name__)
 
 
@@ -102,8 +106,11 @@ class PostgresStore(Store):
             self.telling.cancel()
             await asyncio.gather(self.telling, return_exceptions=True)
         await asyncio.gather(*self.appending, return_exceptions=True)
-        with suppress(*LOST):
+        with suppress(*LOST, asyncpg.PostgresError):
+            for text in told_as(self.notes):
+                await self.pool.execute(TELL, CHANNEL, text)
             await asyncio.wait_for(self.pool.close(), LATE)
+        self.pool.terminate()
         await self.engine.dispose()
 
     # Writing
@@ -148,9 +155,9 @@ class PostgresStore(Store):
         lines = sorted(lines, key=lambda line: (line.table, line.entry.seq))
         try:
             entered = await self.enter(lines)
-        except asyncpg.ForeignKeyViolationError:
+        except UNFIT:
             await self.append_apart(lines)
-        except (*LOST, asyncpg.PostgresError) as error:
+        except Exception as error:  # noqa: BLE001  whatever it is, somebody waits and is told
             for line in lines:
                 settle(line, refused(error))
         else:
@@ -167,13 +174,13 @@ class PostgresStore(Store):
         return {(row[0], row[1]) for row in rows}
 
     async def append_apart(self, lines: Sequence[Line]) -> None:
-        """A table that is gone must not harm the others."""
+        """A table that is gone, or a text that the database cannot hold, must not harm the others."""
         for line in lines:
             try:
                 entered = await self.enter([line])
             except asyncpg.ForeignKeyViolationError:
                 settle(line, Taken("the table is gone"))
-            except (*LOST, asyncpg.PostgresError) as error:
+            except Exception as error:  # noqa: BLE001
                 settle(line, refused(error))
             else:
                 settle(line, None if entered else Taken("somebody was quicker"))
@@ -184,7 +191,9 @@ class PostgresStore(Store):
         for _ in range(TRIES - 1):
             try:
                 return await work()
-            except LOST:
+            except LOST as error:
+                if isinstance(error, ValueError):  # what cannot be written now never can
+                    raise
                 await asyncio.sleep(pause)
                 pause *= 2
         return await work()
@@ -216,10 +225,7 @@ class PostgresStore(Store):
     async def load(self, table: str, since: int = 0) -> Stored | None:
         if "\0" in table:
             return None
-        try:
-            found = await self.again(lambda: self.pool.fetchrow(LOAD, table, since))
-        except (*LOST, asyncpg.PostgresError) as error:
-            raise StorageError(f"the database cannot be read: {plain(error)}") from None
+        found = await self.fetch(lambda: self.pool.fetchrow(LOAD, table, since))
         if found is None:
             return None
         row, seats, entries = found
@@ -232,9 +238,15 @@ class PostgresStore(Store):
         if box is None or since:
             return stored
         if box not in self.boxes:
-            files = await self.again(lambda: self.pool.fetchval("SELECT files FROM boxes WHERE id = $1", box))
-            self.box(box, lambda: str(files))
+            files = await self.fetch(lambda: self.pool.fetchval("SELECT files FROM boxes WHERE id = $1", box))
+            return msgspec.structs.replace(stored, files=self.box(box, lambda: str(files)))
         return msgspec.structs.replace(stored, files=self.boxes[box])
+
+    async def fetch(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        try:
+            return await self.again(work)
+        except (*LOST, asyncpg.PostgresError) as error:
+            raise StorageError(f"the database cannot be read: {plain(error)}") from None
 
     # Telling
 
@@ -242,7 +254,8 @@ class PostgresStore(Store):
         self.telling = asyncio.create_task(self.talk(hear))
 
     def tell(self, note: Note) -> None:
-        self.notes.append(note)
+        if len(self.notes) < MOST_NOTES:
+            self.notes.append(note)
         self.told.set()
 
     async def talk(self, hear: Hear) -> None:
@@ -251,7 +264,7 @@ class PostgresStore(Store):
         while True:
             try:
                 connection = await asyncpg.connect(self.url, timeout=LATE, command_timeout=LATE)
-            except (*LOST, asyncpg.PostgresError) as error:
+            except Exception as error:  # noqa: BLE001
                 logger.warning("no line to the other workers: %s", plain(error))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -263,7 +276,7 @@ class PostgresStore(Store):
                 connection.add_termination_listener(lambda _: self.told.set())
                 hear(None)
                 await self.tell_all(connection)
-            except (*LOST, asyncpg.PostgresError) as error:
+            except Exception as error:  # noqa: BLE001  whatever it is, it is tried again
                 logger.warning("lost the line to the other workers: %s", plain(error))
             finally:
                 connection.terminate()
@@ -276,7 +289,7 @@ class PostgresStore(Store):
             self.told.clear()
             notes, self.notes = self.notes, []
             for text in told_as(notes):
-                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
+                await connection.execute(TELL, CHANNEL, text)
 
 
 async def open_postgres(url: str) -> PostgresStore:

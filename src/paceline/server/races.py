@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from paceline.core.errors import PacelineError
 from paceline.core.record import Entry, Record, parse_header, record_text
@@ -21,6 +21,8 @@ from paceline.server.table import Table, first_bots, seat_infos
 from paceline.server.tables import Tables
 
 MOST_RECORDS: Final = 1_000  # in one file, the newest
+GameAsked = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[^\u0000]*$", description="A title's id.")]
+GameAsked = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[^\u0000]*$", description="A title.")]
 Skipped = Annotated[int, QueryParameter(ge=0, le=1 << 31, description="How many of the newest to leave out.")]
 
 
@@ -42,9 +44,7 @@ async def my_tables(tables: Tables, owner: str) -> api.MyTables:
 
 
 @get("/races", responses=errors(), opt=MUCH)
-async def list_races(
-    tables: AllTables, owner: Owner, game: FromQuery[str | None] = None, skip: Skipped = 0
-) -> api.MyRaces:
+async def list_races(tables: AllTables, owner: Owner, game: GameAsked = None, skip: Skipped = 0) -> api.MyRaces:
     """This browser's races that are over, a page of them, newest first."""
     if owner is None:
         return api.MyRaces(races=[], counts={})

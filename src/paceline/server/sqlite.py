@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
@@ -185,7 +185,16 @@ def migrate(engine: sa.Engine) -> None:
     except CommandError as error:
         raise StorageError(f"the database {engine.url.database} was made by a newer Paceline ({error})") from None
     except DatabaseError as error:
-        raise StorageError(f"{engine.url.database} is no database of Paceline: {error.orig}") from None
+        raise StorageError(what_is_wrong(str(engine.url.database), error.orig)) from None
+
+
+def what_is_wrong(path: str, error: BaseException | None) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_PERM")):
+        return f"the database {path} cannot be written: {error}"
+    if name.startswith("SQLITE_BUSY"):
+        return f"the database {path} is used by something else: {error}"
+    return f"{path} is no database of Paceline: {error}"
 
 
 @contextmanager
@@ -230,7 +239,7 @@ def commit(connection: sa.Connection, works: list[Callable[[sa.Connection], None
             say("RELEASE work")
         say("COMMIT")
     except Exception as error:  # noqa: BLE001  whatever it is, the writer goes on and everybody is told
-        if driver(connection).in_transaction:  # a full disk may have ended it already
+        with suppress(sqlite3.Error):  # a full disk may have ended it already
             say("ROLLBACK")
         return [StorageError(f"the database did not take it: {error}") for _ in works]
     return outcomes

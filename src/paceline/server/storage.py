@@ -27,7 +27,6 @@ from paceline.server.schema import BOXES, LEASES, LOG, PRESENCE, SEATS, TABLES, 
 T = TypeVar("T")
 MOST_BOXES: Final = 32
 ALIVE: Final = 10_000  # milliseconds that a worker counts as alive after it said so
-FOR_EVER: Final = 1 << 50
 NOTHING: Final[Content] = {}
 
 
@@ -179,6 +178,7 @@ class Store(ABC):
         """Gives an open seat to a browser; raises `Taken` where somebody was quicker."""
 
         def work(connection: sa.Connection) -> None:
+            count_seating(connection, TABLES.c.id == table)
             reseat(connection, table, seat, SEATS.c.kind == "open")
             relist(connection, table)
 
@@ -188,6 +188,7 @@ class Store(ABC):
         """Keeps the standing orders of whoever sits there; they end with the race."""
 
         def work(connection: sa.Connection) -> None:
+            count_seating(connection, (TABLES.c.id == table) & TABLES.c.result.is_(None))
             reseat(connection, table, seat, (SEATS.c.kind == "person") & (SEATS.c.owner == seat.owner))
 
         await self.write(work)
@@ -213,21 +214,23 @@ class Store(ABC):
             if not self.shared:
                 for volatile in (WORKERS, PRESENCE):
                     connection.execute(volatile.delete())
-            alive = ALIVE if self.shared else FOR_EVER
-            upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + alive})
+            upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + ALIVE})
 
         await self.write(work)
 
-    async def beat(self, worker: str) -> None:
-        """It goes on; what dead ones left of who is present goes with them."""
+    async def beat(self, worker: str) -> bool:
+        """It goes on, and presence at dead ones is forgotten. Tells whether it counted as alive up to now."""
+        was: list[bool] = []
 
         def work(connection: sa.Connection) -> None:
+            mine = self.alive(connection).where(WORKERS.c.id == worker)
+            was[:] = [connection.execute(mine).one_or_none() is not None]
             upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + ALIVE})
-            dead = sa.select(WORKERS.c.id).where(WORKERS.c.until < clock(connection))
-            connection.execute(PRESENCE.delete().where(PRESENCE.c.worker.in_(dead)))
+            connection.execute(PRESENCE.delete().where(PRESENCE.c.worker.not_in(self.alive(connection))))
             connection.execute(WORKERS.delete().where(WORKERS.c.until < clock(connection) - 6 * ALIVE))
 
         await self.write(work)
+        return was[0]
 
     async def leave(self, worker: str) -> None:
         """It ends. The leases that it still has are free to take."""
@@ -268,8 +271,23 @@ class Store(ABC):
 
         return await self.read(work)
 
+    async def undriven(self, tables: Iterable[str]) -> list[str]:
+        """Those of them whose bots nobody drives who is alive."""
+        wanted = list(tables)
+
+        def work(connection: sa.Connection) -> list[str]:
+            driven = sa.select(LEASES.c.table).where(
+                LEASES.c.table.in_(wanted), LEASES.c.holder.in_(self.alive(connection))
+            )
+            found = set(connection.execute(driven).scalars())
+            return [table for table in wanted if table not in found]
+
+        return await self.read(work)
+
     def alive(self, connection: sa.Connection) -> sa.Select[tuple[str]]:
-        return sa.select(WORKERS.c.id).where(WORKERS.c.until >= clock(connection))
+        """A clock that was set back must not keep the dead alive: nobody lives longer than one may say at once."""
+        query = sa.select(WORKERS.c.id)
+        return query.where(WORKERS.c.until.between(now := clock(connection), now + ALIVE)) if self.shared else query
 
     async def look_through(self, table: str, worker: str, seats: Sequence[int]) -> None:
         """Notes which seats somebody looks through at a worker."""
@@ -362,10 +380,10 @@ def write_down(connection: sa.Connection, table: str, result: str | None, seat: 
 
 
 def reseat(connection: sa.Connection, table: str, seat: SeatRow, allowed: sa.ColumnElement[bool]) -> None:
+    """After its number was counted up: whoever takes the table's row first never waits for another crosswise."""
     at = (SEATS.c.table == table) & (SEATS.c.seat == seat.seat) & allowed
     if connection.execute(SEATS.update().where(at).values(msgspec.structs.asdict(seat))).rowcount != 1:
         raise Taken("the seat is taken")
-    count_seating(connection, TABLES.c.id == table)
 
 
 def count_seating(connection: sa.Connection, which: sa.ColumnElement[bool]) -> None:
@@ -387,10 +405,14 @@ def done(_: object) -> None:
 
 def bring_up(connection: sa.Connection, revision: str = "head") -> None:
     """The schema of this version, by migrations; alembic complains where the database's is a newer one."""
+    command.upgrade(migrations(connection), revision)
+
+
+def migrations(connection: sa.Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    return config
 
 
 def as_struct(row: Any, shape: type[T]) -> T:
