@@ -57,7 +57,7 @@ def test_an_append_whose_answer_was_lost_is_there_once(postgres: Address, monkey
 
     async def story(store: PostgresStore) -> None:
         await store.create(table(), [seat()])
-        store.pool = LosesAnswers(store.pool)
+        monkeypatch.setattr(store, "pool", LosesAnswers(store.pool))
         with pytest.raises(Taken):
             await store.append("t", entry(0, "click"))
         stored = await store.load("t")

@@ -21,8 +21,7 @@ from paceline.server.table import Table, first_bots, seat_infos
 from paceline.server.tables import Tables
 
 MOST_RECORDS: Final = 1_000  # in one file, the newest
-GameAsked = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[^\u0000]*$", description="A title's id.")]
-GameAsked = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[^\u0000]*$", description="A title.")]
+GameAsked = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[^\u0000]*$", description="Of one title.")]
 Skipped = Annotated[int, QueryParameter(ge=0, le=1 << 31, description="How many of the newest to leave out.")]
 
 
