@@ -14,6 +14,7 @@ import uvicorn
 
 from paceline.server.app import create_app
 from paceline.server.limits import HOME, Limits
+from paceline.server.lines import Line
 from paceline.server.place import CannotServe, address_of, database_file, listen, only_server_of, server_of
 from paceline.server.sqlite import migrate, open_engine
 from paceline.server.static import find_page
@@ -70,7 +71,10 @@ def configured(app: Any) -> uvicorn.Config:
         app,
         workers=1,  # told, as WEB_CONCURRENCY would choose a loop that starts no processes on Windows
         loop="asyncio" if sys.platform == "win32" else "auto",  # uvloop, where there is one
+        http=Line,
         ws=SmallBites,
+        ws_ping_interval=20.0,  # seconds; who does not answer one is gone
+        ws_ping_timeout=20.0,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         lifespan="on",

@@ -30,6 +30,7 @@ from paceline.server.static import find_page
 from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 
+REST, PROXY_REST = 10, 75  # seconds in which nothing is asked; a proxy must be the first to close
 LOOKS: Final = 0.05  # seconds between two looks whether all clients have gone
 
 
@@ -94,6 +95,7 @@ async def serve(service: Service, config: uvicorn.Config) -> None:
         limits=service.limits,
     )
     config.app = Door(app, service.trusted, log_requests=service.log_requests)
+    config.timeout_keep_alive = PROXY_REST if service.trusted else REST
     config.timeout_graceful_shutdown = max(1, int(service.drain / 2))
     await Serving(config, app, service.drain).serve([socket.socket(fileno=service.listener)])
 

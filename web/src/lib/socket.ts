@@ -69,6 +69,9 @@ export interface SocketOptions {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
+/** The server begins anew: everybody comes back at once, but not in the same instant. */
+const SERVICE_RESTART = 1012;
+const SPREAD = 1_000;
 const PING_EVERY = 15_000;
 const RESEND_AFTER = 6_000;
 const FLOOD_PAUSE = 1_100;
@@ -177,19 +180,20 @@ export class TableSocket {
     socket.onclose = ({ code }) => {
       if (socket !== this.socket) return;
       if (FATAL.has(code - 4000)) this.shut('refused', new Refusal({ code: code - 4000, why: t('trouble.closed') }));
-      else this.lost();
+      else this.lost(code === SERVICE_RESTART);
     };
     socket.onerror = () => undefined; // a close always follows
   }
 
-  private lost(): void {
+  private lost(sentAway = false): void {
     this.socket = null;
     clearInterval(this.beat);
     clearTimeout(this.pause);
     this.beat = undefined;
     this.become('offline');
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries++);
-    this.retry = setTimeout(() => this.connect(), wait * (0.7 + 0.6 * this.random()));
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.7 + 0.6 * this.random());
+    if (!sentAway) this.tries++;
+    this.retry = setTimeout(() => this.connect(), sentAway ? SPREAD * this.random() : wait);
   }
 
   private shut(status: 'closed' | 'refused', reason: Refusal): void {

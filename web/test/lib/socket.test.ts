@@ -60,6 +60,21 @@ describe('the connection', () => {
     expect(seen).toEqual(['state 4', '6: 5 6', '7: 7']);
   });
 
+  it('comes back at once where the server begins anew, and sends again what was not answered', () => {
+    const socket = connect();
+    FakeSocket.latest.accept().say(state(4));
+    void socket.act(0, 3, 'R5');
+    const sent = FakeSocket.latest.last('act');
+    FakeSocket.latest.drop(1012);
+    vi.advanceTimersByTime(499);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.latest.accept();
+    expect(FakeSocket.latest.last('hello')).toEqual({ t: 'hello', from: 4 });
+    expect(FakeSocket.latest.last('act')).toEqual(sent);
+  });
+
   it('waits longer after every vain try, but never longer than ten seconds', () => {
     connect();
     const waits: number[] = [];
