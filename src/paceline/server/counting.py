@@ -11,12 +11,14 @@ from threading import Thread
 from typing import Any, Final
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, make_wsgi_app
+from prometheus_client import CollectorRegistry, Counter, Gauge, exposition, multiprocess
 from prometheus_client.exposition import ThreadingWSGIServer
-from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # as metrics.py reads it
 NUMBER: Final = "PACELINE_WORKER"
+
+untyped_files: Any = multiprocess
+untyped_answers: Any = exposition
 
 
 class Counts:
@@ -25,8 +27,7 @@ class Counts:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.registry = CollectorRegistry()
-        files: Any = MultiProcessCollector
-        files(self.registry, folder)
+        untyped_files.MultiProcessCollector(self.registry, folder)
         self.restarts = Counter(
             "paceline_worker_restarts", "Workers that ended and were begun anew.", registry=self.registry
         )
@@ -38,8 +39,7 @@ class Counts:
 
     def forget(self, number: int, *, ready: bool) -> None:
         """A worker is dead: what it had at that moment is gone. What it counted is not."""
-        dead: Any = mark_process_dead
-        dead(number, self.folder)
+        untyped_files.mark_process_dead(number, self.folder)
         if ready:
             self.workers.dec()
 
@@ -69,7 +69,7 @@ def counting(listener: socket.socket) -> Generator[Counts]:
         def server_activate(self) -> None:
             """It listens already."""
 
-    app: Any = make_wsgi_app(counts.registry)
+    app = untyped_answers.make_wsgi_app(counts.registry)
     server: WSGIServer = make_server("", 0, app, Answering, handler_class=Quiet)
     Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -49,7 +49,7 @@ class Line(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         told = {name: record.__dict__[name] for name in TOLD if record.__dict__.get(name) is not None}
-        parts = {
+        parts: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "worker": self.worker,
