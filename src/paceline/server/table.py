@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from paceline.core.errors import BadNotation, PacelineError
+from paceline.core.errors import BadNotation, IllegalAction, PacelineError
 from paceline.core.events import Event
 from paceline.core.foresight import dealt_for
 from paceline.core.log import Log, TookOver
@@ -19,8 +19,8 @@ from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.record import Entry, Record, parse_header
 from paceline.core.setup import Setup, Value
-from paceline.core.title import Score
-from paceline.core.words import LANGUAGE
+from paceline.core.title import Choice, Score
+from paceline.core.words import LANGUAGE, speaking
 from paceline.lab.advice import Advice
 from paceline.lab.odds import Odds
 from paceline.server import api, frames
@@ -35,6 +35,7 @@ MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
 # How often a seat may take back: a log must stay about as long as its race, however much somebody dithers.
 TAKEN_BACK: Final = 500
 TAKEN_BACK_EACH: Final = 4  # more, for every action of its that stands
+MOST_OFFERS: Final = 64
 MOST_TOLD: Final = 16  # messages of one moment that are kept for whoever is told the same
 MOST_FIXED: Final = 150  # parts of states that all races of a set-up share
 T = TypeVar("T")
@@ -102,6 +103,7 @@ class Table:
         self.cut_short = 0  # answers of bots whose time was up before they had thought it over, or that chance gave
         self.waited = 0.0  # seconds for bots, since somebody decided
         self.before: dict[tuple[int, int], Race] = {}  # what people knew when they decided, by seat and decision
+        self.offers: dict[Hashable, Sequence[Choice]] = {}  # the latest few, by language, seat and decision
         self.forget_told()
         named = self.first_named(stored)
         try:
@@ -172,6 +174,7 @@ class Table:
         if len(self.before) > MOST_NAMED:
             del self.before[next(iter(self.before))]
         if entry.kind in ("undo", "back"):
+            self.offers.clear()
             self.taken_back[entry.seat] += 1
             self.memories.clear()  # a bot may have noted what was taken back
         if row.action_id is not None:
@@ -372,8 +375,13 @@ class Table:
         }
 
     def ask(self, seat: int) -> frames.Ask:
-        choices = self.log.title.choices(self.log.race, seat)
-        return frames.Ask(seat, self.log.decision(seat), choices, self.ordered(seat))
+        decision = self.log.decision(seat)
+        return frames.Ask(seat, decision, self.offer(seat, decision), self.ordered(seat))
+
+    def offer(self, seat: int, decision: int) -> Sequence[Choice]:
+        """The choices of a question: what others do while it stands is hidden from its seat, and changes none."""
+        key = (LANGUAGE.get(), seat, decision)
+        return latest(self.offers, key, lambda: self.log.title.choices(self.log.race, seat), MOST_OFFERS)
 
     def undo(self, seat: int) -> frames.UndoInfo:
         key = (LANGUAGE.get(), seat)
@@ -382,7 +390,7 @@ class Table:
             if isinstance(way, Entry):
                 self.undos[key] = self.undo_of(seat, back=way.kind == "back")
             else:
-                self.undos[key] = frames.UndoInfo(seat=seat, ok=False, rule=way.rule_id, why=way.why)
+                self.undos[key] = no_way_back(*key, way.rule_id, way.reason)
         return self.undos[key]
 
     def undo_of(self, seat: int, *, back: bool) -> frames.UndoInfo:
@@ -390,9 +398,12 @@ class Table:
         last = self.log.lasts[seat]
         assert last is not None
         info = frames.UndoInfo(seat=seat, ok=True, decision=last.decision, back=back)
+        text = self.log.live[last.at].text
+        offered = self.offers.get((LANGUAGE.get(), seat, last.decision), ())
+        info.choice = next((choice for choice in offered if choice.action == text), None)
         knew = self.before.get((seat, last.decision))
-        if knew is not None:
-            info.choice = self.log.title.foretell(knew, seat, knew.parse_action(self.log.live[last.at].text))
+        if info.choice is None and knew is not None:
+            info.choice = self.log.title.foretell(knew, seat, knew.parse_action(text))
         return info
 
     def fixed(self, what: str, tell: Callable[[], object]) -> Any:
@@ -513,6 +524,13 @@ def latest(kept: dict[Hashable, T], key: Hashable, tell: Callable[[], T], most: 
             del kept[next(iter(kept))]
         kept[key] = tell()
     return kept[key]
+
+
+@lru_cache(maxsize=1024)
+def no_way_back(language: str, seat: int, rule: str, reason: str) -> frames.UndoInfo:
+    """Most seats can take nothing back most of the time, for one of few reasons."""
+    with speaking(language):
+        return frames.UndoInfo(seat=seat, ok=False, rule=rule, why=IllegalAction(rule, reason).why)
 
 
 def first_bots(stored: Stored) -> list[str]:

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
+from paceline.core.said import sayer
 from paceline.core.title import Choice
-from paceline.core.words import Word, speech
+from paceline.core.words import Word
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import events as e
 from paceline.games.larrivee_du_tour import roadbook as b
@@ -26,7 +27,7 @@ from paceline.games.larrivee_du_tour.views import counter_of, next_move, try_of
 if TYPE_CHECKING:
     from paceline.games.larrivee_du_tour.engine import LarriveeDuTour
 
-say = speech("paceline.games.larrivee_du_tour").say
+say = sayer("paceline.games.larrivee_du_tour")
 
 KINDS = {
     s.PROFILE: "profile",

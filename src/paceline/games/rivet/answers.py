@@ -12,7 +12,7 @@ import msgspec
 
 from paceline.core.events import Event
 from paceline.core.race import OPERAND, OPERAND_BITS
-from paceline.core.words import speech
+from paceline.core.said import sayer
 from paceline.games.rivet import events as e
 from paceline.games.rivet import plans as p
 from paceline.games.rivet import special_text as t
@@ -43,7 +43,7 @@ from paceline.games.rivet.vocabulary import TYPES
 if TYPE_CHECKING:
     from paceline.games.rivet.engine import Rivet
 
-say = speech("paceline.games.rivet").say
+say = sayer("paceline.games.rivet")
 
 STEPS = {p.FORWARD: "forward", p.SIDEWAYS: "sideways", p.DIAGONAL: "diagonal"}
 STEP_RULES = {p.FORWARD: "move.forward", p.SIDEWAYS: "move.sideways", p.DIAGONAL: "move.diagonal"}

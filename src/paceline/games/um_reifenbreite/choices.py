@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from paceline.core.race import OPERAND, OPERAND_BITS
+from paceline.core.said import sayer
 from paceline.core.title import Choice
-from paceline.core.words import speech
 from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite import state as s
 from paceline.games.um_reifenbreite.bunch import SPACE_MASK, STEP_SHIFT
@@ -21,7 +21,7 @@ from paceline.games.um_reifenbreite.riding import way_to
 if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
 
-say = speech("paceline.games.um_reifenbreite").say
+say = sayer("paceline.games.um_reifenbreite")
 
 KINDS = {
     s.PLACE: "place",

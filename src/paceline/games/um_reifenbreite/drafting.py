@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from paceline.core.words import speech
+from paceline.core.said import sayer
+from paceline.core.words import LANGUAGE
 from paceline.games.um_reifenbreite import roadbook as b
 from paceline.games.um_reifenbreite.board import FARTHEST
 from paceline.games.um_reifenbreite.notation import rider_text
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from paceline.games.um_reifenbreite.bunch import Bunch
     from paceline.games.um_reifenbreite.engine import UmReifenbreite
 
-say = speech("paceline.games.um_reifenbreite").say
+say = sayer("paceline.games.um_reifenbreite")
 
 
 class Drafter(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,10 +48,10 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
     leader = int(race.rider)
     start = int(bunch.at[leader])
     others = [rider for rider in range(race.book.riders) if rider != leader and bunch.is_riding(rider)]
-    reasons: dict[int, tuple[str, str]] = {rider: why_not_in_line(race, rider) for rider in others}
+    bar = bar_for_all(race, steps)
+    barred = barred_all(LANGUAGE.get(), bar, tuple([bearing(race, rider) for rider in others]), *line_behind(race))
     could: list[Drafter] = []
     bunch.ride(leader, space)
-    bar = bar_for_all(race, steps)
     by_points = race.book.draft_by_points
     if by_points:
         steps = int(race.points if race.phase == MOVE else race.steps)
@@ -65,7 +67,7 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
         if reason is None and not ways:
             reason = why_no_way(race, bunch.clone(), rider, leader, steps)
         if reason is not None:
-            reasons[rider] = reason
+            barred = barred | {rider: Barred(rider=rider, rule=reason[0], why=reason[1])}
             break
         most = ways.bit_length() - 1  # so that those behind may do as many
         steps = steps if by_points else most
@@ -74,8 +76,23 @@ def drafts_behind(race: UmReifenbreite, space: int, steps: int) -> Drafts:
         could.append(Drafter(rider=rider, space=int(race.book.places[bunch.at[rider]]), steps=most))
         leader = rider
     able = [drafter.rider for drafter in could]
-    could_not = [Barred(rider=rider, rule=(bar or why)[0], why=(bar or why)[1]) for rider, why in reasons.items()]
-    return Drafts(could=could, could_not=[barred for barred in could_not if barred.rider not in able])
+    return Drafts(could=could, could_not=[one for rider, one in barred.items() if rider not in able])
+
+
+def bearing(race: UmReifenbreite, rider: int) -> tuple[int, bool, bool]:
+    return rider, bool(race.bunch.fallen[rider]), bool(race.bunch.moved[rider])
+
+
+@lru_cache(maxsize=256)
+def barred_all(
+    _language: str, bar: tuple[str, str] | None, bearings: tuple[tuple[int, bool, bool], ...], *line: int
+) -> dict[int, Barred]:
+    """The reasons of all, which are the same for every stop of a move: whoever can draft is taken out again."""
+    found: dict[int, Barred] = {}
+    for rider, fallen, moved in bearings:
+        rule, why = bar or why_not_in_line(fallen=fallen, moved=moved, in_line=rider in line)
+        found[rider] = Barred(rider=rider, rule=rule, why=why)
+    return found
 
 
 def bar_for_all(race: UmReifenbreite, steps: int) -> tuple[str, str] | None:
@@ -86,18 +103,23 @@ def bar_for_all(race: UmReifenbreite, steps: int) -> tuple[str, str] | None:
     return ("ur.draft.limit", say("barred.no-move")) if steps == 0 else None
 
 
-def why_not_in_line(race: UmReifenbreite, rider: int) -> tuple[str, str]:
-    """The reason of whoever is not reached down the line."""
-    if race.bunch.fallen[rider]:
-        return "ur.fall.move", say("barred.fallen")
-    if race.bunch.moved[rider]:
-        return "ur.round.once", say("barred.moved")
+def line_behind(race: UmReifenbreite) -> list[int]:
+    """Who stands behind the rider on turn without a gap, and has yet to move."""
     space = race.bunch.at[race.rider]
     line: list[int] = []
     while (behind := race.bunch.fresh_behind(space)) != b.NOBODY:
         line.append(int(behind))
         space = race.bunch.at[behind]
-    if rider in line:
+    return line
+
+
+def why_not_in_line(*, fallen: bool, moved: bool, in_line: bool) -> tuple[str, str]:
+    """The reason of whoever is not reached down the line."""
+    if fallen:
+        return "ur.fall.move", say("barred.fallen")
+    if moved:
+        return "ur.round.once", say("barred.moved")
+    if in_line:
         return "ur.draft.refuse", say("barred.line-ends")
     return "ur.draft.line", say("barred.no-line")
 
