@@ -222,6 +222,39 @@ def test_a_disk_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkeypatc
     tell(tmp_path, story)
 
 
+@pytest.mark.parametrize("broken", [("append",), ("append", "load")])
+def test_bots_go_on_by_themselves_when_the_database_answers_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: tuple[str, ...]
+) -> None:
+    """Nobody has to look: also where it cannot be known for a while what became of their last action."""
+    monkeypatch.setattr("paceline.server.tables.PAUSE", 0.001)
+    monkeypatch.setattr("paceline.server.tables.LONGEST_PAUSE", 0.001)
+
+    async def story(tables: Tables) -> None:
+        await tables.begin()
+        failed = 0
+
+        async def fail(*_: object) -> None:
+            nonlocal failed
+            failed += 1
+            raise StorageError("the disk is full")
+
+        table = await bots_only(tables)
+        with monkeypatch.context() as disk:
+            for what in broken:
+                disk.setattr(tables.store, what, fail)
+            async with asyncio.timeout(60):
+                while failed < 6:
+                    await asyncio.sleep(0.001)
+            before = len(table.log.entries)
+        async with asyncio.timeout(60):
+            while not table.log.race.over:
+                await asyncio.sleep(0.01)
+        assert len(table.log.entries) > before
+
+    tell(tmp_path, story)
+
+
 def test_somebody_else_at_the_log_is_noticed(tmp_path: Path) -> None:
     """The primary key settles who was first; the other one reads on, and what it was asked is past by then."""
 

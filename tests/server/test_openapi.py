@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
@@ -27,6 +28,8 @@ from paceline.server.app import create_app
 from paceline.server.refusal import problem_of
 
 from .browser import Browser, Server
+from .postgres import Address
+from .serving import Service
 
 SLOW_BUT_SOUND = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -63,9 +66,36 @@ def lead_somewhere(case: Case[Any], table: str) -> None:
 @pytest.mark.parametrize("call", CALLS)
 def test_no_request_ends_in_a_server_error(server: Server, real: Any, call: str, mode: GenerationMode) -> None:
     tables, cookies = real
+    answered = try_out(server, call, mode, tables, cookies, 40)
+    assert answered or mode is GenerationMode.NEGATIVE
+
+
+@pytest.fixture(scope="module")
+def on_postgresql(postgres: Address, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Service(tmp_path_factory.mktemp("served"), "--limits", "0", db=postgres.empty()) as started:
+        yield started
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_nor_does_one_on_postgresql(on_postgresql: Server, mode: GenerationMode) -> None:
+    """Which takes less than SQLite does: no zero bytes, no half characters, no numbers beyond its columns."""
+    with Browser(on_postgresql) as ann:
+        tables, cookies = cycle([None, ann.create("me", "open")["table"]]), dict(ann.http.cookies)
+    for call in CALLS:
+        if "/titles" not in call:
+            try_out(on_postgresql, call, mode, tables, cookies, 6)
+
+
+def try_out(
+    server: Server, call: str, mode: GenerationMode, tables: Iterator[str | None], cookies: Any, examples: int
+) -> list[int]:
+    """Made-up requests of one kind; what they were answered."""
     answered: list[int] = []
 
-    @settings(max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW_BUT_SOUND)
+    @settings(
+        max_examples=examples, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW_BUT_SOUND
+    )
     @given(CALLS[call].as_strategy(mode))
     def holds(case: Case[Any]) -> None:
         table = next(tables)
@@ -76,8 +106,8 @@ def test_no_request_ends_in_a_server_error(server: Server, real: Any, call: str,
 
     with suppress(Unsatisfiable):  # a call without anything to get wrong
         holds()
-    assert answered or mode is GenerationMode.NEGATIVE
     assert all(status < 500 for status in answered)
+    return answered
 
 
 TEXTS = st.text(st.sampled_from("abcuAU19^/- ,0") | st.characters(exclude_categories=["Cs"]), max_size=40)

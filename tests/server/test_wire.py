@@ -125,6 +125,21 @@ def test_frames_for_nobody_are_taken_in_bites_too() -> None:
     with_a_socket(story)
 
 
+@pytest.mark.parametrize("data", [b"\xff", b"ann\xc3", b"\xed\xa0\x80"])
+def test_text_that_is_none_closes_the_socket_and_is_no_matter_for_the_log(
+    data: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(socket: SmallBites, transport: Transport, _scope: Any) -> None:
+        transport.written = b""
+        socket.data_received(Frame(Opcode.TEXT, data).serialize(mask=True))
+        told = await socket.receive()
+        assert (told["type"], told["code"]) == ("websocket.disconnect", 1007)
+        assert transport.written[:4] == b"\x88\x02\x03\xef"
+        assert not caplog.records
+
+    with_a_socket(story)
+
+
 def test_one_frame_after_the_other_needs_no_stop() -> None:
     async def story(socket: SmallBites, transport: Transport, _scope: Any) -> None:
         for _ in range(10):

@@ -67,8 +67,8 @@ SeatSeen = Annotated[int | None, QueryParameter(ge=0, le=99, description="From t
 RuleAsked = Annotated[str, QueryParameter(max_length=64, description="A rule's id, where there is one.")]
 LineAsked = Annotated[str, QueryParameter(max_length=1000, description="A refusal or a line of commentary, as told.")]
 SetupAsked = Annotated[str, QueryParameter(max_length=4000, description="What is being set up, in notation.")]
-Heard = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="When event n had been heard; else now.")]
-StepAsked = Annotated[int | None, QueryParameter(ge=0, le=1 << 31, description="After that step of the replay.")]
+Heard = Annotated[int | None, QueryParameter(ge=0, lt=1 << 31, description="When event n had been heard; else now.")]
+StepAsked = Annotated[int | None, QueryParameter(ge=0, lt=1 << 31, description="After that step of the replay.")]
 
 
 # Titles

@@ -22,7 +22,7 @@ from paceline.server.tables import Tables
 
 MOST_RECORDS: Final = 1_000  # in one file, the newest
 GameAsked = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[^\u0000]*$", description="Of one title.")]
-Skipped = Annotated[int, QueryParameter(ge=0, le=1 << 31, description="How many of the newest to leave out.")]
+Skipped = Annotated[int, QueryParameter(ge=0, lt=1 << 31, description="How many of the newest to leave out.")]
 
 
 @get("/tables", responses=errors(), opt=MUCH)
