@@ -12,8 +12,7 @@ from paceline.core.log import Log
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.server import finished
-from paceline.server.listing import relist
-from paceline.server.schema import LOG, SEATS, TABLES
+from paceline.server.schema import FINISHED, LISTED, LOG, SEATS, TABLES
 from paceline.server.storage import Store
 
 AT_ONCE = 2_000
@@ -28,7 +27,7 @@ def raced(actions: int | None, game: str = "flamme-rouge", seats: int = 2) -> Lo
     return log
 
 
-async def lay(store: Store, owner: str, many: int, log: Log, *, bots: bool = False) -> list[str]:
+async def lay(store: Store, owner: str, many: int, log: Log, *, bots: bool = False, logs: bool = True) -> list[str]:
     """So many tables with the same race, whose first seat is somebody's, or bots'; returns their names."""
     header = msgspec.json.encode(log.record().header).decode()
     result = log.race.result()
@@ -58,10 +57,15 @@ async def lay(store: Store, owner: str, many: int, log: Log, *, bots: bool = Fal
             ]
             connection.execute(TABLES.insert(), tables)
             connection.execute(SEATS.insert(), seats)
-            if entries:
+            if entries and logs:
                 connection.execute(LOG.insert(), entries)
-            for name in some:
-                relist(connection, name)
+            theirs = [who for who in (owner, f"rival of {owner}") if who == owner or not bots]
+            listed = [
+                {"owner": who, "table": name, "over": ranking is not None, "sat": not bots, "updated": at}
+                for at, name in enumerate(some, begin)
+                for who in theirs
+            ]
+            connection.execute(LISTED.insert(), listed)
 
         await store.write(work)
     return names
@@ -71,8 +75,12 @@ async def keep_all(store: Store, names: list[str], told: finished.Kept) -> None:
     """Notes what lists show of races that are over, as they would after they were listed once."""
 
     def work(connection: sa.Connection) -> None:
-        for at, name in enumerate(names):
-            row = msgspec.structs.replace(told.told, table=name, updated=at)
-            finished.keep(row, told.places)(connection)
+        rows = [
+            {"table": name, "at": at, "game": told.told.game, "shape": finished.SHAPE}
+            | {"told": msgspec.json.encode(msgspec.structs.replace(told.told, table=name, updated=at)).decode()}
+            | {"places": msgspec.json.encode(told.places).decode()}
+            for at, name in enumerate(names)
+        ]
+        connection.execute(FINISHED.insert(), rows)
 
     await store.write(work)
