@@ -77,6 +77,10 @@ def test_a_finished_race_can_be_downloaded_and_replayed(ann: Browser) -> None:
         assert told["frames"][-1]["view"]["over"]
         assert told["result"] == player.over
     assert ann.http.get(f"/api/tables/{table}/replay?seat=2").status_code == 404
+    path = f"/api/tables/{table}/replay"
+    packed, plain = (ann.http.get(path, headers={"Accept-Encoding": one}) for one in ("gzip, br", "identity"))
+    assert [one.headers.get("Content-Encoding") for one in (packed, plain)] == ["gzip", None]
+    assert packed.content == plain.content
 
 
 def test_statistics_add_up_to_the_road_ridden(ann: Browser) -> None:

@@ -18,6 +18,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RequestCookies
+from litestar.response import Stream
 
 from paceline import __version__
 from paceline.core.content import MOST_BYTES
@@ -246,13 +247,18 @@ async def download_record(tables: AllTables, table: FromPath[str]) -> Response[s
 
 
 @get("/tables/{table:str}/replay", responses=errors(404, 409), opt=MOST)
-async def show_replay(tables: AllTables, table: FromPath[str], seat: SeatSeen = None) -> Response[api.Replay]:
-    """The race frame by frame, once it is over."""
+async def show_replay(
+    request: AnyRequest, tables: AllTables, table: FromPath[str], seat: SeatSeen = None
+) -> Response[api.Replay]:
+    """The race frame by frame, once it is over; compressed for whoever takes that, as all browsers do."""
     found = await over(tables, table)
     if seat is not None and seat >= len(found.seats):
         raise Refusal(404, "no-seat", field="seat", seats=len(found.seats))
-    encoded: Any = await tables.replay(found, seat)
-    return Response(encoded, media_type=MediaType.JSON)
+    film = await tables.replay(found, seat)
+    packed = "gzip" in static.taken_by(request)
+    headers = {"Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if packed else {})
+    told: Any = Stream(film.packed() if packed else film.plain(), media_type=MediaType.JSON, headers=headers)
+    return cast("Response[api.Replay]", told)
 
 
 @get("/tables/{table:str}/report", responses=errors(403, 404, 409), opt=MUCH)

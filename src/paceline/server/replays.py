@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Final
 
 import msgspec
 from msgspec import structs
@@ -14,9 +15,28 @@ from paceline.core.title import Score
 from paceline.server import api
 from paceline.server.table import Table, spectators
 
+TOGETHER: Final = 50  # frames that are sent in one piece
+
 
 def replay(table: Table, seat: int | None) -> bytes:
     """The encoded replay as a seat saw it, or a spectator."""
+    return b"".join(parts(table, seat))
+
+
+def parts(table: Table, seat: int | None) -> Iterator[bytes]:
+    """The same piece by piece: first the frames, so that they need not all be in memory at once."""
+    yield b'{"frames":['
+    between, some = b"", list[api.Frame]()
+    for frame in frames(table.log, seat):
+        some.append(frame)
+        if len(some) == TOGETHER:
+            yield between + msgspec.json.encode(some)[1:-1]
+            between, some = b",", []
+    yield between + msgspec.json.encode(some)[1:-1] if some else b""
+    yield b"]," + msgspec.json.encode(beside_frames(table))[1:]
+
+
+def beside_frames(table: Table) -> dict[str, Any]:
     result = table.log.race.result()
     assert result is not None
     people = [row.seat for row in table.seats if row.kind == "person"]
@@ -30,7 +50,7 @@ def replay(table: Table, seat: int | None) -> bytes:
         board=table.log.title.board(table.log.ruled),
         cards=table.cards(),
         riders=table.riders(),
-        frames=[*frames(table.log, seat)],
+        frames=[],
         result=result,
         take_backs=table.log.take_backs,
         hints=table.log.hints,
@@ -41,7 +61,7 @@ def replay(table: Table, seat: int | None) -> bytes:
         decided=[decided(chosen, table.log.race, row.seat) for row in table.seats],
         ended=ending(table.log),
     )
-    return msgspec.json.encode(told)
+    return {name: value for name, value in structs.asdict(told).items() if name != "frames"}
 
 
 def moment_told(table: Table, moment: Moment) -> api.Moment:

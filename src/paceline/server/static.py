@@ -145,9 +145,14 @@ def of_document(content: bytes) -> dict[str, str]:
     return {"Content-Security-Policy": POLICY.format("".join(f" 'sha256-{one}'" for one in hashes)), **OF_DOCUMENTS}
 
 
+def taken_by(request: Request[Any, Any, Any]) -> set[str]:
+    """The encodings that a browser takes; it always takes the plain one."""
+    return {"", *(part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(","))}
+
+
 def answer(request: Request[Any, Any, Any], found: Copies, kind: str, cached: str) -> Response[bytes]:
     """The copy that suits a browser best, or the word that it has it already."""
-    accepted = {"", *(part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(","))}
+    accepted = taken_by(request)
     encoding = next(one for one in (*ENCODINGS, "") if one in accepted and one in found)
     headers = {**(of_document(found[""].content) if kind == MediaType.HTML else HEADERS), "Cache-Control": cached}
     headers |= {"Vary": "Accept-Encoding" if cached == FOREVER else "Accept-Encoding, Accept-Language, Cookie"}

@@ -27,13 +27,14 @@ from paceline.lab.ruling import Ruling
 from paceline.server import api, frames, metrics
 from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
+from paceline.server.films import Film, Films
 from paceline.server.finished import keep_shown, ridden_as
 from paceline.server.listing import note_move
 from paceline.server.names import plain
 from paceline.server.others import Others
 from paceline.server.presence import Presence
 from paceline.server.refusal import Refusal
-from paceline.server.replays import replay
+from paceline.server.replays import parts
 from paceline.server.reports import report
 from paceline.server.seats import new_code
 from paceline.server.standing import StandingOrders
@@ -44,7 +45,7 @@ from paceline.server.titles import files_of, level_name
 from paceline.server.worker import Answer, Question
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
-MOST_REPLAYS: Final = 16
+MOST_KEPT_TOLD: Final = 16  # analyses in words
 TOGETHER: Final = 5.0  # seconds of thinking for all bots between two decisions of a person, who is to wait for six
 SHORTEST: Final = 0.001
 OTHERS: Final = "pro"  # who rides for other people in a branch
@@ -72,8 +73,9 @@ class Tables:
         self.live: WeakValueDictionary[str, Table] = WeakValueDictionary()  # all that anybody here holds: one of each
         self.kept: OrderedDict[str, Table] = OrderedDict()  # lately
         self.loading: dict[str, asyncio.Task[Table]] = {}
-        self.replays: OrderedDict[tuple[str, str, int | str | None], bytes] = OrderedDict()
+        self.told: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
         self.replaying = asyncio.Lock()
+        self.films = Films(self.replaying)
         self.broken: set[str] = set()  # races that are over and no longer replay
 
     async def begin(self) -> None:
@@ -86,6 +88,7 @@ class Tables:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.presence.close()
+        await self.films.close()
         await self.others.close()
         await self.analyses.close()
         await self.thinker.close()
@@ -304,20 +307,20 @@ class Tables:
         made = await self.get(row.id)
         return api.TableMade(table=made.id, watch=made.row.watch, seats=seats_made(made, owner))
 
-    async def replay(self, table: Table, seat: int | None) -> bytes:
+    async def replay(self, table: Table, seat: int | None) -> Film:
         """A finished race from a seat's eyes, built beside the event loop and one at a time."""
-        return await self.told_once(table, seat, lambda: replay(table, seat))
+        return await self.films.show((LANGUAGE.get(), table.id, seat), lambda: parts(table, seat))
 
-    async def told_once(self, table: Table, what: int | str | None, tell: Callable[[], bytes]) -> bytes:
+    async def told_once(self, table: Table, what: str, tell: Callable[[], bytes]) -> bytes:
         """What is told of a race that is over, kept for whoever asks next."""
         key = (LANGUAGE.get(), table.id, what)
         async with self.replaying:
-            if key not in self.replays:
-                self.replays[key] = await asyncio.to_thread(tell)
-            self.replays.move_to_end(key)
-            if len(self.replays) > MOST_REPLAYS:
-                self.replays.popitem(last=False)
-            return self.replays[key]
+            if key not in self.told:
+                self.told[key] = await asyncio.to_thread(tell)
+            self.told.move_to_end(key)
+            if len(self.told) > MOST_KEPT_TOLD:
+                self.told.popitem(last=False)
+            return self.told[key]
 
     async def report(self, table: Table, ruling: Ruling, step: int, seat: int | None) -> str:
         """Folds the race up to there, as a replay does: beside the event loop and one at a time."""
