@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from pathlib import Path
+from socket import create_connection
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner, Result
 
 from paceline.cli import app
+from paceline.server.place import listen_at, only_server_of
 
 from .browser import Browser, eventually_closed, first_choice
 from .postgres import Address, free_port
@@ -43,6 +45,7 @@ def test_a_worker_that_is_killed_is_replaced_and_what_it_counted_is_kept(tmp_pat
         player.play_on(until=lambda: player.n > far)
         assert service.workers() != [worker]
         after = counted(place)
+        assert httpx.get(f"{service.url}/metrics", trust_env=False).status_code == 404
     assert before["paceline_requests_total POST /api/tables 201"] == 1
     assert before["paceline_sockets"] == after["paceline_sockets"] == 1
     assert (before["paceline_worker_restarts_total"], after["paceline_worker_restarts_total"]) == (0, 1)
@@ -124,6 +127,8 @@ def invoke(*options: str) -> Result:
         (["--public-url", "play.example.org"], "no address of a server"),
         (["--public-url", "https://play.example.org/paceline"], "no address of a server"),
         (["--trusted-proxy", "10.0.0.0/99"], "--trusted-proxy 10.0.0.0/99"),
+        (["--metrics", "9732"], "expected HOST:PORT"),
+        (["--log", "xml"], "expected text or json"),
     ],
 )
 def test_what_cannot_be_served_is_told_in_a_sentence(tmp_path: Path, options: list[str], told: str) -> None:
@@ -131,6 +136,39 @@ def test_what_cannot_be_served_is_told_in_a_sentence(tmp_path: Path, options: li
     assert done.exit_code == 2
     assert told in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_and_a_database_are_for_one_server(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "x.db")
+    with only_server_of(tmp_path / "x.db", "http://there/"):
+        done = invoke("--db", f"sqlite:///{tmp_path / 'link.db'}")
+    assert (done.exit_code, "another server has that database: http://there/" in done.stderr) == (2, True)
+    with listen_at("127.0.0.1", 0) as taken:
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = CliRunner().invoke(app, ["serve", "--port", port, "--db", f"sqlite:///{tmp_path / 'x.db'}"])
+        assert (done.exit_code, f"port {port} cannot be had" in done.stderr) == (2, True)
+        done = invoke("--db", f"sqlite:///{tmp_path / 'x.db'}", "--metrics", f"127.0.0.1:{port}")
+        assert (done.exit_code, f"port {port} cannot be had" in done.stderr) == (2, True)
+
+
+def test_workers_do_not_outlive_whoever_looks_after_them(tmp_path: Path) -> None:
+    """However that ends: another server may have their file from then on."""
+    with Service(tmp_path, "--drain", "240") as service, Browser(service) as ann:
+        player = ann.sit(ann.create("me", "random")["table"])
+        player.play_on(until=lambda: player.n > 10)
+        service.kill()
+        assert eventually_closed(player) == 1006
+        service.start()
+        player.close()
+        player.open(since=player.n)
+        with create_connection(("127.0.0.1", service.port)) as line:  # a request that never comes holds up the end
+            line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n")
+            service.ask_to_end()
+            assert eventually_closed(player) == 1012
+            assert service.process.poll() is None
+            service.ask_to_end()
+            assert service.ended() == 1
 
 
 def test_a_database_that_cannot_be_opened_is_told_too(tmp_path: Path) -> None:

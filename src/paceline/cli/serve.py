@@ -62,7 +62,7 @@ def serve(
             metavar="NET",
             envvar="PACELINE_TRUSTED_PROXY",
             help="An address or network whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed, such "
-            "as 10.0.0.0/8; may be repeated.",
+            "as 10.0.0.0/8; may be repeated, and stand in the environment with spaces between.",
         ),
     ] = None,
     limits: Annotated[

@@ -93,6 +93,8 @@ def bound(port: int, host: str | int = HOST, family: int = socket.AF_INET) -> so
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:  # others would come under addresses that no network of theirs holds
+            taken.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         taken.bind((host, port))
     except (OSError, OverflowError):
         taken.close()

@@ -86,6 +86,7 @@ class Crew:
         self.restarts = 0
         self.ending = asyncio.Event()
         self.why = ""  # nobody can serve
+        self.hurried = False  # whether it was asked to end twice
 
     async def work(self) -> int:
         loop = asyncio.get_running_loop()
@@ -94,6 +95,7 @@ class Crew:
         keepers = [asyncio.create_task(self.keep(number)) for number in range(len(self.processes))]
         await self.ending.wait()
         self.listener.close()  # whoever comes now is refused
+        logger.info("ends, with what is under way")
         self.signal(signal.SIGTERM)
         _, late = await asyncio.wait(keepers, timeout=self.service.drain + 5)
         if late:
@@ -102,11 +104,12 @@ class Crew:
         await asyncio.gather(*keepers)
         if self.why:
             raise CannotServe(self.why)
-        return 1 if late else 0
+        return 1 if late or self.hurried else 0
 
     def end(self) -> None:
         """Asked once, everything under way is finished; asked again, it is not."""
         if self.ending.is_set():
+            self.hurried = True
             self.signal(signal.SIGKILL)
         self.ending.set()
 
@@ -165,6 +168,7 @@ class Crew:
         if told != READY:
             return told
         self.ready.add(number)
+        logger.info("worker %d serves (process %d)", number, process.pid)
         if self.counts is not None:
             self.counts.workers.inc()
         if len(self.ready) == len(self.processes) and self.restarts == 0:
