@@ -63,8 +63,11 @@ def test_a_whole_race_by_mouse(ann: Person) -> None:
     assert ann.asked() == hand
 
     # A click plays it. The other rider's cards are drawn now; against bots it goes back all the same, by its name.
+    back = ann.button(re.compile("^Take back"))
+    before = back.inner_text()
     ann.step(lambda person: person.choose(1))
     expect(page.locator(".slot.lock")).to_have_count(1)
+    expect(back).not_to_have_text(before)  # the server has it
     ann.button(re.compile("^Take back the ")).click()
     expect(page.locator(".slot.lock")).to_have_count(0)
     assert ann.asked() == hand
