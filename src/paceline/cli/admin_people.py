@@ -58,7 +58,7 @@ def delete_person(
     table: Annotated[str | None, typer.Option(metavar="TABLE", help="Whoever sits at this table …")] = None,
     seat: Annotated[int | None, typer.Option(metavar="SEAT", min=0, max=99, help="… at this seat, from 0.")] = None,
     secret: Annotated[
-        bool, typer.Option("--secret", help="Read their secret from standard input: the value of the paceline cookie.")
+        bool, typer.Option("--secret", help="Read their secret from standard input: the value of their cookie.")
     ] = False,
     db: Url = None,
     yes: Yes = False,
@@ -66,7 +66,7 @@ def delete_person(
 ) -> None:
     """Delete what the database knows of a person; without --yes, list their tables.
 
-    A person is a browser: the database knows the hash of a secret in its cookie 'paceline'. Whoever can show that
+    A person is a browser: the database knows the hash of a secret in its cookie ('paceline', or '__Host-paceline'). Whoever can show that
     secret is that person; else find one of their tables, and name their seat there. With --yes, tables that nobody
     else has a part in go wholly. Races against others stay and replay, but their name is gone, also from what is kept
     of them and from rematches and branches; their seats and lists are nobody's, and in races that are on their seats

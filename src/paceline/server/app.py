@@ -36,6 +36,7 @@ from paceline.server.calls import (
     SOME,
     AllTables,
     AnyRequest,
+    LetIn,
     Limited,
     Owner,
     errors,
@@ -48,6 +49,7 @@ from paceline.server.door import route_of
 from paceline.server.health import Health, healthz, readyz
 from paceline.server.language import language_of
 from paceline.server.limits import HOME, Guests, Limits
+from paceline.server.operators import Operators
 from paceline.server.refusal import Refusal, misshapen, note_lack, problem_of
 from paceline.server.reports import eyes_of, step_at
 from paceline.server.socket import serve
@@ -376,6 +378,8 @@ def create_app(
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
         tables = Tables(db if isinstance(db, Store) else await open_store(db), thinker())
+        app.state.operators = operators = Operators(tables)
+        await operators.begin()
         await tables.begin()
         app.state.tables = tables
         app.state.health = health = Health(tables.store)
@@ -390,6 +394,7 @@ def create_app(
         finally:
             if counting is not None:
                 counting.cancel()
+            await operators.close()
             await tables.close()
 
     paceline = Router(
@@ -431,6 +436,7 @@ def create_app(
     return Litestar(
         [paceline, healthz, readyz, static.page],
         lifespan=[live],
+        middleware=[LetIn()],
         request_max_body_size=MOST_BODY,
         exception_handlers={Exception: answer_error},
         openapi_config=OpenAPIConfig(

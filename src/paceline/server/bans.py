@@ -31,6 +31,7 @@ class Bans:
     """The bans that hold, as they were last read. Whether an address is meant is reckoned once."""
 
     def __init__(self, bans: Sequence[Ban] = ()) -> None:
+        self.listed = [*bans]
         self.bans = [(ip_network(ban.network), ban) for ban in bans]
         self.known: dict[str, Ban | None] = {}
 

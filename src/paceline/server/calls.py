@@ -20,6 +20,7 @@ from paceline.server import api
 from paceline.server.address import Address
 from paceline.server.language import language_of
 from paceline.server.limits import Visit
+from paceline.server.operators import Operators
 from paceline.server.seats import COOKIE, COOKIE_SECONDS, SECURE_COOKIE, is_token, new_token, token_hash
 from paceline.server.tables import Tables
 
@@ -93,6 +94,20 @@ class Limited(ASGIMiddleware):
             if costs.get("calls", 1) >= COSTLY:
                 await held.enter_async_context(visit.turn())
             await next_app(scope, metered, send)
+
+
+class LetIn(ASGIMiddleware):
+    """Nobody whose address is kept out."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        connection = ASGIConnection[Any, Any, Any, Any](scope)
+        operators: Operators = connection.app.state.operators
+        if operators.bans.listed:
+            LANGUAGE.set(language_of(connection))
+            operators.check(connection.client.host if connection.client else None)
+        await next_app(scope, receive, send)
 
 
 def visit_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Visit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -14,9 +14,11 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from paceline.core.errors import PacelineError
+from paceline.core.words import LANGUAGE, speaking
 from paceline.lab.advice import sentence
 from paceline.server import api, frames, metrics
 from paceline.server.limits import FREE, Visit
+from paceline.server.operators import Operators
 from paceline.server.refusal import Refusal, note_lack, problem_of
 from paceline.server.seats import WATCHER, Viewer
 from paceline.server.table import MOST_MISSED, Table
@@ -81,6 +83,9 @@ class Client:
         self.leaving = False  # whether it is to come back, to another process
         self.handling = False  # whether a frame is being answered
         self.allowance = Allowance()
+        self.address: str | None = None
+        self.language = LANGUAGE.get()
+        self.ending: asyncio.Task[None] | None = None
         self.sampling: asyncio.Task[None] | None = None
         self.coaching: asyncio.Task[None] | None = None
 
@@ -124,6 +129,14 @@ class Client:
         """The server ends: whatever is being answered is, and then the client is told to connect anew."""
         self.leaving = True
         self.wake.set()
+
+    def send_off(self, why: Callable[[], Refusal] | None) -> None:
+        """The line ends, with a reason in the client's language; without one, the client is to connect anew."""
+        if why is None:
+            self.come_back()
+        elif self.ending is None:
+            with speaking(self.language):
+                self.ending = asyncio.create_task(send_away(self.socket, why()))
 
     # Out
 
@@ -366,6 +379,8 @@ async def serve(
 ) -> None:
     """One client from hello to goodbye."""
     try:
+        operators: Operators = socket.app.state.operators
+        operators.check(address_of(socket))
         visit.take("calls", COMING)
         visit.sit()
     except Refusal as refusal:
@@ -374,12 +389,20 @@ async def serve(
     try:
         await socket.accept()
         client = await sit(socket, tables, table, owner, watch, visit)
-        await attend(client)
+        operators.lines.add(client)
+        try:
+            await attend(client)
+        finally:
+            operators.lines.discard(client)
     except (Refusal, PacelineError) as error:
         await send_away(socket, error)
     finally:
         visit.leave()
     return None
+
+
+def address_of(socket: AnySocket) -> str | None:
+    return socket.client.host if socket.client else None
 
 
 async def send_away(socket: AnySocket, error: Exception) -> None:
@@ -403,7 +426,7 @@ async def attend(client: Client) -> None:
             writer.cancel()
     finally:
         client.go()
-        for task in (client.sampling, client.coaching):
+        for task in (client.sampling, client.coaching, client.ending):
             if task is not None:
                 task.cancel()
 
@@ -414,4 +437,6 @@ async def sit(
     """At the table, where one may look at it."""
     table = await tables.get(name)
     table.viewer(owner, watch)
-    return Client(socket, tables, table, owner, watch is not None, visit, wire_of(socket.scope))
+    client = Client(socket, tables, table, owner, watch is not None, visit, wire_of(socket.scope))
+    client.address = address_of(socket)
+    return client

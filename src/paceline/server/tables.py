@@ -138,6 +138,13 @@ class Tables:
         self.kept.pop(table.id, None)
         self.live.pop(table.id, None)
 
+    def forget_told(self, table: str) -> None:
+        """What was told of one that an operator has changed."""
+        for key in [key for key in self.replays if key[1] == table]:
+            del self.replays[key]
+        self.analyses.found.pop(table, None)
+        self.broken.discard(table)
+
     # Making
 
     async def create(self, wish: api.NewTable, owner: str, seed: str = "", *, lesson: bool = False) -> api.TableMade:

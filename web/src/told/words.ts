@@ -324,6 +324,7 @@ export interface Lines {
   'refused.too-many-undos': null;
   'refused.no-text': null;
   'refused.too-long': { most: Word };
+  'refused.banned': { why: string | number };
   'refused.nested': null;
   'refused.server': null;
   'refused.database': null;

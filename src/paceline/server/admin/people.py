@@ -15,11 +15,13 @@ import sqlalchemy as sa
 
 from paceline.core.errors import PacelineError
 from paceline.core.words import SHELL, speech
-from paceline.server.admin.removal import locked, remove, touch
+from paceline.server.admin.removal import BELONGING, locked, remove, touch
 from paceline.server.listing import relist
-from paceline.server.schema import ANALYSES, FINISHED, REMOVED, SEATS, TABLES
+from paceline.server.schema import SEATS, TABLES
 from paceline.server.seats import new_code
 
+TOLD: Final = [table for table in BELONGING if {"told", "found"} & {*table.c.keys()}]  # made again when it is asked for
+THEIRS: Final = [table for table in BELONGING if "owner" in table.c and table is not SEATS]  # lists
 NOBODY: Final = ""  # as a maker: no browser's token has this hash
 
 Names = Mapping[int, set[str]]  # by seat
@@ -92,9 +94,10 @@ def forget(connection: sa.Connection, owner: str) -> Forgotten:
             leave_table(connection, part, owner)
     renamed = [table for table in sorted(after) if rename(connection, table, names)]
     kept = [part.table for part in parts if not part.goes]
-    for told in (FINISHED, ANALYSES):  # both have names, and are made again when somebody asks
+    for told in TOLD:
         connection.execute(told.delete().where(told.c.table.in_([*kept, *renamed])))
-    connection.execute(REMOVED.delete().where(REMOVED.c.owner == owner))
+    for theirs in THEIRS:
+        connection.execute(theirs.delete().where(theirs.c.owner == owner))
     for table in kept:
         relist(connection, table)
     removed = [part.table for part in parts if part.goes]

@@ -13,9 +13,7 @@ import sqlalchemy as sa
 from paceline.server.admin.database import Database, Interrupted, Stopped
 from paceline.server.schema import BOXES, LOG, METADATA, TABLES, TOUCHED
 
-BELONGING: Final = [
-    table for table in METADATA.sorted_tables if any(key.column.table is TABLES for key in table.foreign_keys)
-]
+BELONGING: Final = [table for table in METADATA.sorted_tables if "table" in table.c and table is not TOUCHED]
 SOUGHT: Final = 1_000  # tables looked through at once
 AT_ONCE: Final = 20  # tables removed in one transaction, so that a server waits for milliseconds
 REST: Final = 0.02  # seconds between two

@@ -1,0 +1,113 @@
+"""What operators do beside a running server reaches people within seconds, on both databases and all workers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+from paceline.server import bans
+from paceline.server.admin import people, removal
+from paceline.server.admin.database import Database, open_database
+
+from .browser import PATIENCE, Browser, Player, eventually_closed
+from .postgres import Address
+from .serving import Service
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One of each kind for all tests here, with two workers where there can be."""
+    folder = tmp_path_factory.mktemp("service")
+    if request.param == "sqlite":
+        started = Service(folder)
+    else:
+        address: Address = request.getfixturevalue("postgres")
+        started = Service(folder, "--workers", "2", db=address.empty())
+    with started:
+        yield started
+        assert started.end() == 0
+
+
+@pytest.fixture
+def operator(service: Service) -> Iterator[Database]:
+    with open_database(service.url_of_db) as opened:
+        yield opened
+
+
+def eventually(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def answers(browser: Browser, path: str, status: int) -> bool:
+    """Several times, so that every worker has had its turn."""
+    return all(browser.http.get(path).status_code == status for _ in range(8))
+
+
+def test_whoever_is_banned_is_told_so_until_they_are_let_in(service: Service, operator: Database) -> None:
+    with Browser(service) as ann:
+        table = ann.create("me", "random")["table"]
+        player = ann.sit(table)
+        home = bans.read_network("127.0.0.1")
+        operator.change(bans.write_ban(home, None, "too many tables"))
+        assert eventually_closed(player) == 4403
+        assert "kept out of this server: too many tables" in player.frames[-1]
+        eventually(lambda: answers(ann, f"/api/tables/{table}", 403) and answers(ann, "/", 403))
+        told = ann.http.get("/api/tables", headers={"Accept-Language": "de"}).json()["error"]
+        assert told["why"] == "diese Adresse ist von diesem Server ausgeschlossen: too many tables"
+        stranger = Player(ann, table, None, None)
+        assert eventually_closed(stranger) == 4403
+        operator.change(bans.lift_ban(home))
+        eventually(lambda: answers(ann, f"/api/tables/{table}", 200))
+        player.close()
+        player.open(since=0)
+
+
+def test_a_table_that_is_removed_is_gone_for_whoever_has_it_open(service: Service, operator: Database) -> None:
+    with Browser(service) as ann:
+        table, other = (ann.create("me", "random")["table"] for _ in range(2))
+        player, beside = ann.sit(table), ann.sit(other)
+        operator.change(partial(removal.remove, tables=[table]))
+        assert eventually_closed(player) == 4404
+        eventually(lambda: answers(ann, f"/api/tables/{table}", 404))
+        assert [listed["table"] for listed in ann.get("/api/tables")["on"]] == [other]
+        assert beside.act(beside.asks[0])["t"] == "ack", "nobody else notices"
+
+
+def test_an_action_at_a_table_that_is_gone_is_refused(service: Service, operator: Database) -> None:
+    """Also in the seconds before the server has heeded it."""
+    with Browser(service) as ann:
+        player = ann.sit(ann.create("me", "random")["table"])
+        ask = player.asks[0]
+        operator.change(lambda connection: removal.remove(connection, [player.table]))
+        answer = player.act(ask)
+        assert (answer["t"], answer["code"]) == ("error", 404)
+
+
+def test_whoever_is_forgotten_is_forgotten_at_once(service: Service, operator: Database) -> None:
+    with Browser(service) as ann, Browser(service) as bob:
+        made = ann.http.post(
+            "/api/tables",
+            json={
+                "game": "flamme-rouge",
+                "seats": [{"kind": "me", "name": "Zwetschgenannerl"}, {"kind": "open"}],
+                "options": {},
+            },
+        ).json()
+        table = made["table"]
+        bob.join(made["seats"][1]["link"])
+        hers, his = ann.sit(table), bob.sit(table)
+        person = operator.look(partial(people.owner_at, table=table, seat=0))
+        operator.change(partial(people.forget, owner=person))
+        assert eventually_closed(hers) == eventually_closed(his) == 1012
+        his.close()
+        his.open(since=0)
+        assert [seat["name"] for seat in his.state["table"]["seats"]] == ["Player 1", "Player 2"]
+        eventually(lambda: "Zwetschgenannerl" not in str(bob.get(f"/api/tables/{table}")))
+        again = Player(ann, table, None, None)
+        assert eventually_closed(again) == 4403
