@@ -66,12 +66,12 @@ def delete_person(
 ) -> None:
     """Delete what the database knows of a person; without --yes, list their tables.
 
-    A person is a browser: the database knows the hash of a secret in its cookie ('paceline', or '__Host-paceline'). Whoever can show that
-    secret is that person; else find one of their tables, and name their seat there. With --yes, tables that nobody
-    else has a part in go wholly. Races against others stay and replay, but their name is gone, also from what is kept
-    of them and from rematches and branches; their seats and lists are nobody's, and in races that are on their seats
-    are open again. Other people's own copies of a record, and back-ups, still hold the name: back-ups go when you
-    delete them, and PostgreSQL frees what was overwritten at its next VACUUM.
+    A person is a browser: the database knows the hash of a secret in its cookie ('paceline', or '__Host-paceline').
+    Whoever can show that secret is that person; else find one of their tables, and name their seat there. With
+    --yes, tables that nobody else has a part in go wholly. Races against others stay and replay, but their name is
+    gone, also from what is kept of them and from rematches and branches; their seats and lists are nobody's, and in
+    races that are on their seats are open again. Other people's own copies of a record, and back-ups, still hold
+    the name: back-ups go when you delete them, and PostgreSQL frees what was overwritten at its next VACUUM.
 
     \b
     Examples:
