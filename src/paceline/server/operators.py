@@ -97,15 +97,14 @@ class Operators:
         if (loading := self.tables.loading.get(name)) is not None:
             with suppress(Refusal):
                 await asyncio.shield(loading)
-        table = self.tables.live.get(name)
-        if table is None:
-            return
-        async with table.lock:
-            gone = not await self.fold_anew(table)
+        table, there = self.tables.live.get(name), False
+        if table is not None:
+            async with table.lock:
+                there = await self.fold_anew(table)
         why = partial(Refusal, 404, "no-table", field="table", table=name)
         for line in self.lines:
-            if line.table is table:
-                line.send_off(why if gone else None)
+            if line.table.id == name:  # also where somebody has found out before, and it is forgotten
+                line.send_off(None if there else why)
 
     async def fold_anew(self, table: Table) -> bool:
         """Whether it is still there, and replays."""

@@ -140,8 +140,10 @@ class Tables:
 
     def forget_told(self, table: str) -> None:
         """What was told of one that an operator has changed."""
-        for key in [key for key in self.replays if key[1] == table]:
-            del self.replays[key]
+        for key in [key for key in self.told if key[1] == table]:
+            del self.told[key]
+        for film in [film for film in self.films.kept if isinstance(film, tuple) and film[1] == table]:
+            del self.films.kept[film]
         self.analyses.found.pop(table, None)
         self.broken.discard(table)
 
