@@ -14,6 +14,7 @@ from xdist.scheduler import LoadScopeScheduling
 TOGETHER: Final = {
     "tests/test_native.py::TestBuild::": "native",
     "tests/wheels/test_files.py::": "wheels",
+    "tests/wheels/test_image.py::": "wheels",
     "tests/wheels/test_installed.py::": "wheels",
 }
 
