@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 
 from paceline.cli import app
 
-from .wheels.image import DOCKERFILE, ROOT, stages
+from .wheels.handed_out import ROOT
+from .wheels.image import DOCKERFILE, stages
 
 DEPLOY: Final = ROOT / "deploy"
 COMPOSE: Final[dict[str, Any]] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
