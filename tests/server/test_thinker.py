@@ -57,6 +57,38 @@ def test_tables_take_turns_however_many_questions_they_have() -> None:
     assert order_of(*many, ("b", "random", True), ("c", "random", True)) == ["a", "b", "c", "a", "a"]
 
 
+def test_browsers_take_turns_however_many_tables_they_have() -> None:
+    async def story() -> None:
+        queue, order = Queue(), list[str]()
+        for number in range(40):
+            queue.put(Asked(f"crowd {number}", question(), yes, "crowd"))
+        for number in range(3):
+            queue.put(Asked("ann's", question(), yes, "ann"))
+            queue.put(Asked(f"bob's {number}", question(), yes, "bob"))
+        while (asked := queue.take(behind=True)) is not None:
+            order.append(asked.browser)
+        assert order[:8] == ["crowd", "ann", "bob"] * 2 + ["crowd", "ann"]
+        assert order[9:] == ["crowd"] * 37
+
+    asyncio.run(story())
+
+
+def test_nobody_gets_the_last_worker_for_many_tables() -> None:
+    async def story() -> None:
+        queue = Queue()
+        busy = [Asked("one", question(), yes, "crowd"), Asked("two", question(), yes, "crowd")]
+        queue.put(Asked("three", question(), yes, "crowd"))
+        assert queue.take(behind=True, busy=busy, workers=4) is not None
+        queue.put(Asked("three", question(), yes, "crowd"))
+        assert queue.take(behind=True, busy=busy, workers=3) is None
+        queue.put(Asked("ann's", question(), yes, "ann"))
+        queue.put(Asked("two", question(), yes, "crowd"))
+        taken = [queue.take(behind=True, busy=busy, workers=3) for _ in range(3)]
+        assert [asked and asked.table for asked in taken] == ["ann's", "two", None], "a table may ask two things"
+
+    asyncio.run(story())
+
+
 def test_odds_wait_for_bots_but_not_for_ever() -> None:
     bots = [("a", "random", True)] * (BOTS_IN_A_ROW + 2)
     order = order_of(("b", None, True), ("b", None, True), *bots)

@@ -64,6 +64,7 @@ class Tables:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self.store = store
         self.thinker = thinker
+        thinker.whose = self.whose
         self.standing = StandingOrders(self)
         self.coach = Coach(self)
         self.analyses = Analyses(store, thinker)
@@ -146,6 +147,11 @@ class Tables:
             del self.films.kept[film]
         self.analyses.found.pop(table, None)
         self.broken.discard(table)
+
+    def whose(self, asker: str) -> str:
+        """The browser that set a table up, by the name that questions are asked under."""
+        table = self.live.get(asker.rpartition(" ")[2])
+        return table.row.maker if table is not None else asker
 
     # Making
 

@@ -59,6 +59,7 @@ class Thinker:
         self.bot_seconds = bot_seconds
         self.engines = engines
         self.queue = Queue()
+        self.whose: Callable[[str], str] = str  # the browser that a table belongs to: by itself, each to another
         self.asked = 0
         self.workers = [Worker(command) for _ in range(workers or usual_workers())]
         self.free: list[Worker] = []  # the last of them is asked next
@@ -106,7 +107,7 @@ class Thinker:
         Where a question says how many seconds it has, waiting for a worker is a part of them.
         """
         self.asked += 1
-        asked = Asked(table, msgspec.structs.replace(question, number=self.asked), watched)
+        asked = Asked(table, msgspec.structs.replace(question, number=self.asked), watched, self.whose(table))
         self.queue.put(asked)
         self.hand_out()
         return await asked.answered
@@ -124,7 +125,8 @@ class Thinker:
     def hand_out(self) -> None:
         """Gives questions to free workers. At most one worker is busy with what nobody waits for."""
         while self.free:
-            asked = self.queue.take(behind=not {LOOK, UNWATCHED} & {*self.busy.values()})
+            behind = not {LOOK, UNWATCHED} & {*self.busy.values()}
+            asked = self.queue.take(behind=behind, busy=[*self.busy], workers=len(self.workers))
             if asked is None:
                 return
             if not asked.answered.done():
