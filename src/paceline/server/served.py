@@ -19,6 +19,7 @@ from litestar import Litestar
 
 from paceline.core.errors import PacelineError
 from paceline.server import logs, metrics
+from paceline.server.accepting import Doorkeeper, Shares
 from paceline.server.address import public
 from paceline.server.app import create_app
 from paceline.server.databases import open_store
@@ -37,10 +38,13 @@ LOOKS: Final = 0.05  # seconds between two looks whether all clients have gone
 class Serving(uvicorn.Server):
     """Says when it is ready, and ends when it is asked to: in order, and in a bounded time."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar, drain: float) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, service: Service) -> None:
         super().__init__(config)
         self.state = app.state
-        self.drain = drain
+        self.service = service
+        self.listener = socket.socket(fileno=service.listener)
+        self.shares = Shares(service.shares, service.workers)
+        self.doorkeeper: Doorkeeper | None = None
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -50,27 +54,39 @@ class Serving(uvicorn.Server):
     def end(self) -> None:
         self.should_exit = True
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            tell(READY)
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002  it has its own
+        await super().startup([])
+        self.doorkeeper = Doorkeeper(self.listener, self.line, self.count, self.shares, self.service.number)
+        tell(READY)
+
+    def line(self) -> asyncio.Protocol:
+        """What talks with somebody who has just come."""
+        make: Any = self.config.http_protocol_class
+        made: asyncio.Protocol = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        return made
+
+    def count(self) -> int:
+        return len(self.server_state.connections)
 
     async def on_tick(self, counter: int) -> bool:
-        metrics.connections.set(len(self.server_state.connections))
+        metrics.connections.set(self.count())
+        if not self.should_exit:
+            self.shares.tell(self.service.number, self.count())
         return await super().on_tick(counter)
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002
         """Nobody new is let in, and clients are sent to whoever serves next, once they have been answered."""
         self.state.health.draining = True
-        for server in self.servers:
-            server.close()
+        if self.doorkeeper is not None:
+            self.doorkeeper.close()
+        self.listener.close()
         tables: Tables = self.state.tables
-        until = monotonic() + self.drain / 2
+        until = monotonic() + self.service.drain / 2
         while (here := clients_of(tables)) and monotonic() < until:
             for client in here:
                 client.come_back()
             await asyncio.sleep(LOOKS)
-        await super().shutdown(sockets)
+        await super().shutdown([])
 
 
 def clients_of(tables: Tables) -> list[Client]:
@@ -97,7 +113,7 @@ async def serve(service: Service, config: uvicorn.Config) -> None:
     config.app = Door(app, service.trusted, log_requests=service.log_requests)
     config.timeout_keep_alive = PROXY_REST if service.trusted else REST
     config.timeout_graceful_shutdown = max(1, int(service.drain / 2))
-    await Serving(config, app, service.drain).serve([socket.socket(fileno=service.listener)])
+    await Serving(config, app, service).serve()
 
 
 def tell(text: str) -> None:

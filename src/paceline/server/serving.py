@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from paceline.server import logs
+from paceline.server.accepting import Shares, shared_memory
 from paceline.server.counting import Counts, counting
 from paceline.server.databases import is_postgres
 from paceline.server.limits import NONE, Limits
@@ -48,6 +49,8 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
     log_requests: bool = False
     drain: float = 20.0  # seconds, for what is under way when it ends
     listener: int = -1  # the descriptor of the socket
+    shares: int = -1  # and of the memory that workers share
+    workers: int = 1
     number: int = 0  # of a worker
 
 
@@ -77,7 +80,11 @@ class Crew:
     def __init__(
         self, service: Service, workers: int, listener: socket.socket, address: str, counts: Counts | None
     ) -> None:
-        self.service = msgspec.structs.replace(service, listener=listener.fileno())
+        self.memory = shared_memory(workers)
+        self.shares = Shares(self.memory.fileno(), workers)
+        self.service = msgspec.structs.replace(
+            service, listener=listener.fileno(), shares=self.memory.fileno(), workers=workers
+        )
         self.listener = listener
         self.address = address
         self.counts = counts
@@ -102,6 +109,7 @@ class Crew:
             logger.error("%d workers did not end in time", len(late))
         self.signal(signal.SIGKILL)
         await asyncio.gather(*keepers)
+        self.memory.close()
         if self.why:
             raise CannotServe(self.why)
         return 1 if late or self.hurried else 0
@@ -132,6 +140,7 @@ class Crew:
             told = await self.hear(number, process)
             lack = "" if told == READY else told
             status = await process.wait()
+            self.shares.tell(number)
             if self.counts is not None:
                 self.counts.forget(number, ready=told == READY)
             if self.ending.is_set():
@@ -151,10 +160,14 @@ class Crew:
 
     async def start(self, number: int) -> Process:
         """A process in a session of its own: Ctrl-C is the business of this one."""
-        fd = self.service.listener
         environment = {**os.environ, **(self.counts.told(number) if self.counts is not None else {})}
         process = await asyncio.create_subprocess_exec(
-            *WORKER, stdin=PIPE, stdout=PIPE, pass_fds=(fd,), start_new_session=True, env=environment
+            *WORKER,
+            stdin=PIPE,
+            stdout=PIPE,
+            pass_fds=(self.service.listener, self.service.shares),
+            start_new_session=True,
+            env=environment,
         )
         self.processes[number] = process
         assert process.stdin is not None
