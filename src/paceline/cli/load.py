@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from paceline.server.load import Address, Found, Load
     from paceline.server.processes import Cpu
 
+MOST_WORKERS: Final = 64
 MOST_TABLES: Final = 2000
 LONGEST: Final = 3600.0  # seconds
 PATIENCE: Final = 30.0  # seconds for a server to end
@@ -47,6 +49,12 @@ def load_command(
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="The database of the server that is started; else a fresh one.")
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=MOST_WORKERS, metavar="N", help="Start `paceline serve` with so many processes and no limits."
+        ),
+    ] = None,
     db_pid: Annotated[
         int | None, typer.Option(min=1, metavar="PID", help="PostgreSQL's first process, to count its CPU seconds too.")
     ] = None,
@@ -63,6 +71,7 @@ def load_command(
       paceline load --game flamme-rouge --tables 16 --seconds 10
       paceline load --game on-the-rivet --tables 32 --rate 200 --json
       paceline load --game flamme-rouge --url http://127.0.0.1:8732 --pid 4711
+      paceline load --game flamme-rouge --db postgresql://… --workers 2 --db-pid 815
     """
     from paceline.server.load import Load, loopback  # noqa: PLC0415 - slow to load
     from paceline.server.processes import Cpu  # noqa: PLC0415
@@ -70,15 +79,17 @@ def load_command(
     few, many = title(game).players
     if not few <= clients <= many:
         raise PacelineError(f"--clients {clients}: {title(game).name} is for {few} to {many}")
-    if url is not None and (db or program):
-        raise PacelineError("--url is for a server that runs already: --db and --program are for one that is started")
+    if url is not None and (db or program or workers):
+        raise PacelineError(
+            "--url is for a server that runs already: --db, --program and --workers for one that is started"
+        )
     load = Load(game=game, tables=tables, clients=clients, seconds=seconds, rate=rate, seed=seed)
     stop = Stop()
     with stop.listening():
         if url is not None:
             found = put_on(load, loopback(url), Cpu(pid, db_pid), stop)
         else:
-            with server(program, db) as (address, process):
+            with server(program, db, workers) as (address, process):
                 found = put_on(load, address, Cpu(process, db_pid), stop)
     if json:
         print_json(found)
@@ -95,15 +106,23 @@ def put_on(load: Load, at: Address, cpu: Cpu, stop: Stop) -> Found:
 
 
 @contextmanager
-def server(program: str | None, db: str | None) -> Generator[tuple[Address, int]]:
+def server(program: str | None, db: str | None, workers: int | None) -> Generator[tuple[Address, int]]:
     """A server of our own: where it is, and its process."""
     from paceline.server.load import loopback  # noqa: PLC0415
 
     with TemporaryDirectory(prefix="paceline-load-") as folder:
         command = [program] if program else [sys.executable, "-m", "paceline"]
-        command += ["--no-browser", "--db", db or str(Path(folder) / "paceline.db")]
+        db = db or str(Path(folder) / "paceline.db")
+        environment = dict(os.environ)
+        if workers is None:
+            command += ["--no-browser", "--db", db]
+        else:
+            command += ["serve", "--port", "0", "--workers", str(workers), "--limits", "0"]
+            environment["PACELINE_DB"] = db  # its password stands in nobody's arguments
         try:
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)  # noqa: S603 - as wished
+            process = subprocess.Popen(  # noqa: S603 - as wished
+                command, stdout=subprocess.PIPE, text=True, env=environment, start_new_session=True
+            )
         except OSError as error:
             raise PacelineError(f"--program {program} cannot be started: {error.strerror}") from None
         try:

@@ -24,7 +24,7 @@ from paceline.server.address import public
 from paceline.server.app import create_app
 from paceline.server.databases import open_store
 from paceline.server.door import Door
-from paceline.server.main import configured
+from paceline.server.main import configured, spare_collector
 from paceline.server.serving import READY, Service
 from paceline.server.socket import Client
 from paceline.server.static import find_page
@@ -113,6 +113,7 @@ async def serve(service: Service, config: uvicorn.Config) -> None:
     config.app = Door(app, service.trusted, log_requests=service.log_requests)
     config.timeout_keep_alive = PROXY_REST if service.trusted else REST
     config.timeout_graceful_shutdown = max(1, int(service.drain / 2))
+    spare_collector()
     await Serving(config, app, service).serve()
 
 
