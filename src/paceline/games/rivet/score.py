@@ -41,31 +41,39 @@ class Times(Score, frozen=True, kw_only=True):
 
 
 def times(race: Rivet) -> Times:
-    riders = [rider_time(race, rider, place) for place, rider in enumerate(race.ranking())]
-    teams = [team_time(team, [one for one in riders if one.team == team]) for team in team_order(race)]
+    order = race.ranking()
+    parts = [parts_of(race, rider, place) for place, rider in enumerate(order)]
+    theirs: dict[int, list[tuple[int, int, int, int]]] = {}
+    for rider, time in zip(order, parts, strict=True):
+        theirs.setdefault(int(race.book.team_of(rider)), []).append(time)
+    teams = [team_time(team, theirs.get(team, [])) for team in team_order(race)]
     margin = teams[1].seconds - teams[0].seconds if len(teams) > 1 else 0
-    return Times(margin=margin, by="seconds" if margin else "last rider", teams=teams, riders=riders * race.over)
+    riders = [rider_time(race, rider, place, parts[place]) for place, rider in enumerate(order)] if race.over else []
+    return Times(margin=margin, by="seconds" if margin else "last rider", teams=teams, riders=riders)
 
 
-def rider_time(race: Rivet, rider: int, place: int) -> RiderTime:
+def parts_of(race: Rivet, rider: int, place: int) -> tuple[int, int, int, int]:
+    """Podium seconds, those of whoever is not home, bonuses, and the whole."""
     book, home = race.book, place < race.bunch.homecomers
+    late = 0 if home else int(book.penalty_seconds)
+    bonus = bonuses(race, rider) * int(book.bonus_seconds)
+    return int(book.seconds[place]), late, bonus, seconds_of(race, rider, place)
+
+
+def rider_time(race: Rivet, rider: int, place: int, parts: tuple[int, int, int, int]) -> RiderTime:
+    podium, late, bonus, seconds = parts
     return RiderTime(
         rider=rider,
-        team=int(book.team_of(rider)),
+        team=int(race.book.team_of(rider)),
         place=place + 1,
-        home=home,
-        podium=int(book.seconds[place]),
-        late=0 if home else int(book.penalty_seconds),
-        bonus=bonuses(race, rider) * int(book.bonus_seconds),
-        seconds=seconds_of(race, rider, place),
+        home=place < race.bunch.homecomers,
+        podium=podium,
+        late=late,
+        bonus=bonus,
+        seconds=seconds,
     )
 
 
-def team_time(team: int, riders: list[RiderTime]) -> TeamTime:
-    return TeamTime(
-        team=team,
-        podium=sum(one.podium for one in riders),
-        late=sum(one.late for one in riders),
-        bonus=sum(one.bonus for one in riders),
-        seconds=sum(one.seconds for one in riders),
-    )
+def team_time(team: int, riders: list[tuple[int, int, int, int]]) -> TeamTime:
+    podium, late, bonus, seconds = (sum(parts) for parts in zip(*riders, strict=True)) if riders else (0, 0, 0, 0)
+    return TeamTime(team=team, podium=podium, late=late, bonus=bonus, seconds=seconds)
