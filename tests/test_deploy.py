@@ -11,9 +11,12 @@ from typing import Any, Final
 
 import pytest
 import yaml
+from prometheus_client import REGISTRY
 from typer.testing import CliRunner
 
 from paceline.cli import app
+from paceline.server import metrics  # noqa: F401  what is counted registers itself
+from paceline.server.counting import Counts
 
 from .wheels.handed_out import ROOT
 from .wheels.image import DOCKERFILE, stages
@@ -121,3 +124,27 @@ def test_systemd_takes_its_units(unit: Path, tmp_path: Path) -> None:
     told = subprocess.run(["systemd-analyze", "verify", there], capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     assert unit.name not in told.stderr
+
+
+def test_whatever_an_alert_looks_at_is_counted(tmp_path: Path) -> None:
+    text = (DEPLOY / "alerts.yaml").read_text("utf-8")
+    rules = [rule for group in yaml.safe_load(text)["groups"] for rule in group["rules"]]
+    endings = {"counter": "_total", "histogram": "_bucket", "gauge": ""}
+    counted = [*REGISTRY.collect(), *Counts(str(tmp_path)).registry.collect()]
+    here = {metric.name + endings[metric.type] for metric in counted if metric.name.startswith("paceline_")}
+    assert set(re.findall(r"\bpaceline_\w+", " ".join(rule["expr"] for rule in rules))) <= here
+
+
+def commands_told() -> list[str]:
+    """Of `paceline serve` and `paceline admin`, as docs/operating.md tells them."""
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    return [found[0] for found in re.finditer(r"\bpaceline (serve|admin [\w-]+)( [^`|\n#]*)?", text)]
+
+
+@pytest.mark.parametrize("told", commands_told())
+def test_whatever_operators_are_told_to_type_exists(told: str) -> None:
+    words = told.split()[1:]
+    command = words[: 1 if words[0] == "serve" else 2]
+    help_text = CliRunner().invoke(app, [*command, "--help"])
+    assert help_text.exit_code == 0, told
+    assert set(re.findall(r"--[a-z-]+", told)) <= set(re.findall(r"--[a-z-]+", help_text.output)), told
