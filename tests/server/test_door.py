@@ -209,6 +209,21 @@ def test_lines_hold_no_password_and_say_what_they_are_about() -> None:
     assert "fe-word" not in logs.Line("text", 3, logs.secrets_in(url)).format(record)
 
 
+def test_what_others_warn_of_has_no_trace() -> None:
+    """A database that is away for a minute must not fill the disk with the way into its driver."""
+    why = (OSError, OSError("nobody answers"), None)
+    lines = [
+        logs.Line("text", 0, []).format(logging.LogRecord(name, level, "", 0, "no line", (), why))
+        for name, level in (
+            ("asyncpg.pool", logging.WARNING),
+            ("asyncio", logging.ERROR),
+            ("paceline.x", logging.WARNING),
+        )
+    ]
+    assert ["OSError: nobody answers" in line for line in lines] == [False, True, True]
+    assert all("nobody answers" in line for line in lines)
+
+
 def test_what_others_say_again_and_again_is_written_a_few_times() -> None:
     seldom = logs.Seldom()
     rubbish = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)

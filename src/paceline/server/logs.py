@@ -57,13 +57,21 @@ class Line(logging.Formatter):
             "from": record.name,
             "message": record.getMessage(),
             **told,
-            "trace": self.formatException(record.exc_info) if record.exc_info and record.exc_info[0] else None,
+            **self.caused(record),
         }
         said = {name: value for name, value in parts.items() if value is not None}
         text = msgspec.json.encode(said).decode() if self.kind == "json" else plain(said)
         for secret in self.secrets:
             text = text.replace(secret, "***")
         return text
+
+    def caused(self, record: logging.LogRecord) -> dict[str, str]:
+        """The way to a mistake; of what others only warn of, the last word."""
+        if record.exc_info is None or record.exc_info[1] is None:
+            return {}
+        if record.levelno >= logging.ERROR or record.name.startswith(OURS):
+            return {"trace": self.formatException(record.exc_info)}
+        return {"cause": str(record.exc_info[1])}
 
 
 def plain(said: dict[str, object]) -> str:
