@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,13 @@ def test_a_database_goes_through_a_file_into_another(paceline: Paceline, db: Pat
     again = paceline("admin", "restore", tmp_path / "races.backup", *target)
     assert again.status == 2
     assert "not empty" in again.err
+
+
+def test_a_back_up_goes_through_a_pipe(db: Path, tmp_path: Path, paceline: Paceline) -> None:
+    with (tmp_path / "piped.backup").open("wb") as pipe:
+        subprocess.run([sys.executable, "-m", "paceline", "admin", "backup", "-"], stdout=pipe, check=True)
+    assert paceline("admin", "restore", tmp_path / "piped.backup", "--db", tmp_path / "other.db").status == 0
+    assert sorted(file.name for file in tmp_path.iterdir() if ".part" in file.name) == []
 
 
 def test_a_raw_copy_is_a_database(paceline: Paceline, db: Path, tmp_path: Path) -> None:
@@ -127,6 +136,7 @@ def test_bans_are_told_and_lifted(paceline: Paceline, db: Path) -> None:
         ("check --db nowhere.db", "there is no database nowhere.db"),
         ("backup x --db mysql://here", "is no database that Paceline knows"),
         ("backup nowhere/x.backup", "cannot be written"),
+        ("backup - --json", "standard output takes the usual form"),
         ("restore nowhere.backup", "cannot be read"),
         ("export nowhere", "there is no table nowhere"),
         ("remove nowhere", "there is no table nowhere"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -46,6 +47,10 @@ Url = Annotated[
 ]
 Table = Annotated[str, typer.Argument(metavar="TABLE", help="A table's id, as in the address of its race.")]
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The back-up.", autocompletion=completion.files)]
+NewBackup = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="The back-up; - writes to standard output.", autocompletion=completion.files),
+]
 Yes = Annotated[bool, typer.Option("--yes", help="Do it; otherwise it is only told what would be done.")]
 
 
@@ -68,7 +73,7 @@ def admin_commands() -> None:
 
 @admin.command()
 def backup(
-    file: BackupFile,
+    file: NewBackup,
     db: Url = None,
     raw: Annotated[
         bool, typer.Option("--raw", help="SQLite's own copy instead: a file that is a database, to be put in place.")
@@ -81,17 +86,26 @@ def backup(
     What was acknowledged before it began is in it. The file is Paceline's own form for both databases, so that it also
     moves a server from one to the other. It holds seeds, links and names: whoever reads it knows what is hidden, and
     only you may read it. For SQLite there must be room for a copy beside it meanwhile. An interrupted back-up leaves
-    nothing.
+    nothing; one that went to standard output is cut, and 'restore' refuses it.
 
     \b
     Examples:
       paceline admin backup races.backup
       paceline admin backup nightly.backup --replace --db postgresql://paceline@localhost/paceline
+      paceline admin backup - | ssh elsewhere 'cat > races.backup'
       paceline admin backup races-copy.db --raw --db sqlite:///races.db
     """
-    from paceline.server.admin.backup import back_up, copy_file  # noqa: PLC0415 - commands start faster without it
+    from paceline.server.admin.backup import back_up, copy_file, send  # noqa: PLC0415 - commands start faster without it
     from paceline.server.admin.database import open_database  # noqa: PLC0415
 
+    if str(file) == "-":
+        if raw or json:
+            raise PacelineError("standard output takes the usual form, and nothing beside it")
+        with stoppable("the back-up is cut") as stop, open_database(db) as database:
+            rows = send(database, sys.stdout.buffer, None, progress(), stop)
+            sys.stdout.buffer.flush()
+        typer.echo(f"{printable(database.name)} is backed up: {told_rows(rows)}", err=True)
+        return
     if file.exists() and not replace:
         raise PacelineError(f"{file} is there already: give another name, or --replace")
     with stoppable("nothing was written") as stop, open_database(db) as database:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import sqlalchemy as sa
 
@@ -30,14 +30,19 @@ Told = Callable[[str, int, int], None]  # what, how many are done, of how many
 
 def back_up(database: Database, target: Path, told: Told, stopped: Stopped) -> dict[str, int]:
     """In Paceline's own form; returns how many rows of what there are. A server may go on meanwhile."""
-    with beside(target) as part:
-        if not isinstance(database, SqliteDatabase):
-            return database.look(lambda connection: write_down(connection, part, told, stopped))
-        with beside(target, replace=False) as copy:  # at once, so that nobody's writing is held up by ours
-            database.look(known_revision)
-            database.copy(copy, lambda done, of: told("pages", done, of), stopped)
-            with open_database(copy) as still:
-                return still.look(lambda connection: write_down(connection, part, told, stopped))
+    with beside(target) as part, part.open("wb") as file:
+        return send(database, file, target, told, stopped)
+
+
+def send(database: Database, file: IO[bytes], target: Path | None, told: Told, stopped: Stopped) -> dict[str, int]:
+    """The same into a file that is open; of SQLite by a copy beside the target, or beside the database."""
+    if not isinstance(database, SqliteDatabase):
+        return database.look(lambda connection: write_down(connection, file, told, stopped))
+    with beside(target or database.path, replace=False) as copy:  # at once, so that nobody's writing is held up by ours
+        database.look(known_revision)
+        database.copy(copy, lambda done, of: told("pages", done, of), stopped)
+        with open_database(copy) as still:
+            return still.look(lambda connection: write_down(connection, file, told, stopped))
 
 
 def copy_file(database: Database, target: Path, told: Told, stopped: Stopped) -> dict[str, int]:
@@ -55,7 +60,7 @@ def count_all(connection: sa.Connection) -> dict[str, int]:
     return {name: count(connection, table) for name, table in tables_in(connection).items()}
 
 
-def write_down(connection: sa.Connection, target: Path, told: Told, stopped: Stopped) -> dict[str, int]:
+def write_down(connection: sa.Connection, file: IO[bytes], told: Told, stopped: Stopped) -> dict[str, int]:
     """Everything that a database holds, with the columns that it has."""
     revision = known_revision(connection)
     tables = tables_in(connection)
@@ -71,11 +76,10 @@ def write_down(connection: sa.Connection, target: Path, told: Told, stopped: Sto
             done += len(batch)
             told("rows", done, total)
 
-    with target.open("wb") as file:
-        writer = Writer(file, revision, counts)
-        for name, table in tables.items():
-            writer.part(name, [str(column.name) for column in table.columns], batches(table))
-        writer.close()
+    writer = Writer(file, revision, counts)
+    for name, table in tables.items():
+        writer.part(name, [str(column.name) for column in table.columns], batches(table))
+    writer.close()
     return counts
 
 
