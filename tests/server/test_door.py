@@ -125,6 +125,7 @@ def test_refusals_are_not_kept_either(tmp_path: Path, path: str) -> None:
 def test_whoever_asks_how_it_is_needs_no_name(tmp_path: Path) -> None:
     with at(tmp_path, CLUB, "10.0.0.7:8000") as client:
         assert (client.get("/healthz").status_code, client.get("/readyz").text) == (200, "ok")
+        assert client.head("/readyz").status_code == 200
         assert client.get("/api/titles").status_code == 403
         client.app.state.health.draining = True
         answer = client.get("/readyz")
@@ -199,7 +200,9 @@ def test_only_a_trusted_proxy_names_requests_and_clients(client: str, number: st
     assert seen == [("203.0.113.5", "https") if trusted else (client, "http")]
 
 
-def test_lines_hold_no_password_and_say_what_they_are_about() -> None:
+def test_lines_hold_no_password_and_say_what_they_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PGPASSWORD", "another-word")
+    assert "another-word" in logs.secrets_in("postgresql://paceline@db/paceline")
     url = "postgresql://paceline:s%40fe-word@db.example/paceline"
     record = logging.LogRecord("paceline.x", logging.ERROR, "", 0, "no line to %s, %s", (url, "s@fe-word"), None)
     record.table = "abc"

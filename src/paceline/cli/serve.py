@@ -107,6 +107,7 @@ def serve(
 ) -> None:
     """Serve many, with as many processes as the machine has room for.
 
+    Whoever sends people here may ask /healthz (the process lives) and /readyz (it can do its work), under any name.
     It ends on SIGTERM: requests under way are answered, clients are told to come back, then it is gone. A second
     signal ends it at once. Every option can be given in the environment instead, as named beside it.
 

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, Final
 
 import sqlalchemy as sa
-from litestar import MediaType, Response, get
+from litestar import HttpMethod, MediaType, Response, route
 from litestar.datastructures import State
 
 from paceline.core.words import languages, speaking
@@ -16,6 +16,7 @@ from paceline.server.storage import StorageError, Store
 
 PATIENCE: Final = 5.0  # seconds, for the database
 FRESH: Final = 1.0  # seconds that its answer counts, however often it is asked for
+ASKED: Final = [HttpMethod.GET, HttpMethod.HEAD]
 NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
@@ -57,13 +58,13 @@ def load_titles() -> None:
             titles.told()
 
 
-@get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)
+@route("/healthz", http_method=ASKED, include_in_schema=False, media_type=MediaType.TEXT)
 async def healthz() -> Response[str]:
     """The process lives."""
     return Response("ok", media_type=MediaType.TEXT, headers=NO_STORE)
 
 
-@get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
+@route("/readyz", http_method=ASKED, include_in_schema=False, media_type=MediaType.TEXT)
 async def readyz(state: State) -> Response[str]:
     """It can do its work."""
     health: Any = state.health

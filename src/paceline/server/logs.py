@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from contextvars import ContextVar
@@ -32,12 +33,12 @@ def set_up(kind: Kind, worker: int | None = None, secrets: Sequence[str] = ()) -
 
 
 def secrets_in(url: str) -> list[str]:
-    """The password in a database's address, as it stands there and as it is meant."""
+    """The password of a database: in its address, as it stands there and as it is meant, or in the environment."""
     try:
-        password = urlsplit(url).password
+        password = urlsplit(url).password or ""
     except ValueError:
-        return []
-    return [*{password, unquote(password)}] if password else []
+        password = ""
+    return [*{password, unquote(password), os.environ.get("PGPASSWORD", "")} - {""}]
 
 
 class Line(logging.Formatter):
