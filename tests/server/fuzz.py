@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -114,7 +114,9 @@ class Fuzz:
         """What the page could send now."""
         chance, seat = self.chance, self.chance.choice(self.seats)
         name = f"id {chance.randrange(200)}"
-        ask = chance.choice(self.told.get("asks") or [{"seat": seat, "decision": 0, "choices": [{"action": "R@1"}]}])
+        ask: Json = chance.choice(
+            self.told.get("asks") or [{"seat": seat, "decision": 0, "choices": [{"action": "R@1"}]}]
+        )
         act = {"id": name, "seat": ask["seat"], "decision": ask["decision"]}
         action = chance.choice(ask["choices"])["action"]
         frames: list[Json] = [
@@ -141,7 +143,7 @@ class Fuzz:
 
 
 @contextmanager
-def served(database: str) -> Iterator[Client]:
+def served(database: str) -> Generator[Client]:
     app = create_app(database, Path("unused"), hosts=["testserver.local"], limits=NONE, thinker=InProcess)
     with TestClient(app, raise_server_exceptions=False) as client:
         client.cookies["paceline"] = "x" * 43
