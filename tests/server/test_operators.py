@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -13,10 +14,15 @@ from websockets.exceptions import ConnectionClosed
 from paceline.server import bans
 from paceline.server.admin import people, removal
 from paceline.server.admin.database import Database, open_database
+from paceline.server.operators import Operators
+from paceline.server.storage import Store
+from paceline.server.tables import Tables
+from paceline.server.thinker import Thinker
 
 from .browser import PATIENCE, Browser, Player, eventually_closed
 from .postgres import Address
 from .serving import Service
+from .stored import fill, keep, ridden
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -119,3 +125,35 @@ def test_whoever_is_forgotten_is_forgotten_at_once(service: Service, operator: D
         assert [seat["name"] for seat in his.state["table"]["seats"]] == ["Player 1", "Player 2"]
         eventually(lambda: "Zwetschgenannerl" not in str(bob.get(f"/api/tables/{table}")))
         assert eventually_closed(Player(ann, table, None, None)) == 4403
+
+
+def test_what_was_told_of_a_race_is_told_anew(database: str) -> None:
+    """The replay that the server keeps, and the analysis, for whoever asks next."""
+    name = "Zwetschgenannerl"
+
+    async def work(store: Store) -> None:
+        table = await keep(store, ridden("flamme-rouge", names=(name, "Bob")), ["a" * 64, "b" * 64])
+        tables = Tables(store, Thinker())
+        operators = Operators(tables)
+        await operators.begin()
+        try:
+            for seen, change in ((True, True), (False, False)):
+                found = await tables.get(table)
+                film = await tables.replay(found, None)
+                told = b"".join([piece async for piece in film.plain()])
+                assert (name.encode() in told) is seen
+                if change:
+                    await asyncio.to_thread(forget_at, database, table)
+                    await operators.heed()
+        finally:
+            await operators.close()
+            await tables.films.close()
+            await tables.thinker.close()
+
+    fill(database, work)
+
+
+def forget_at(url: str, table: str) -> None:
+    with open_database(url) as opened:
+        person = opened.look(partial(people.owner_at, table=table, seat=0))
+        opened.change(partial(people.forget, owner=person))

@@ -8,7 +8,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from time import monotonic, time_ns
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -143,8 +143,9 @@ class Tables:
         """What was told of one that an operator has changed."""
         for key in [key for key in self.told if key[1] == table]:
             del self.told[key]
-        for film in [film for film in self.films.kept if isinstance(film, tuple) and film[1] == table]:
-            del self.films.kept[film]
+        for film in [*self.films.kept]:
+            if table in cast("tuple[object, ...]", film):
+                del self.films.kept[film]
         self.analyses.found.pop(table, None)
         self.broken.discard(table)
 
