@@ -25,9 +25,11 @@ import httpx
 import msgspec
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from paceline.core.log import replay
+from paceline.core.record import parse_record, record_text
 from paceline.server.sqlite import SqliteStore
 from paceline.server.storage import Stored
-from paceline.server.table import Table
+from paceline.server.table import Table, result_text
 
 from .browser import PATIENCE, Browser, Json, Player, Server
 
@@ -53,6 +55,7 @@ class Rider(threading.Thread):
         self.heard = 0  # acknowledgements
         self.resent = 0
         self.failure: BaseException | None = None
+        self.state: Json = {}  # the last one that was told
 
     def run(self) -> None:
         try:
@@ -74,9 +77,11 @@ class Rider(threading.Thread):
     def come_back(self) -> None:
         if self.player is None:
             self.player = Player(self.browser, self.table, self.watch, since=0)
+            self.note(self.player)
             return
         self.player.close()
         self.player.open(since=self.player.n)
+        self.note(self.player)
         if self.waiting is not None:
             self.resent += 1
             self.player.send(**self.sent[self.waiting])
@@ -85,6 +90,7 @@ class Rider(threading.Thread):
         if self.waiting is None and (player.asks or any(undo["ok"] for undo in player.undo)):
             self.choose(player)
         message = player.receive()
+        self.note(player)
         if message["t"] == "ack":
             self.heard += 1
             self.acked.setdefault(message["id"], []).append(message["n"])
@@ -92,8 +98,19 @@ class Rider(threading.Thread):
                 self.waiting = None
                 player.seen(message["n"])
         elif message["t"] == "error" and message["id"] == self.waiting:
+            if message["code"] == 503:  # the database did not take it, or its answer was lost
+                time.sleep(0.1)
+                self.resent += 1
+                player.send(**self.sent[message["id"]])
+                return
             self.refused.append(message)
             self.waiting = None
+
+    def note(self, player: Player) -> None:
+        """Who missed too much is told everything anew: what was told before does not count."""
+        if player.state is not self.state:
+            self.state = player.state
+            player.events.clear()
 
     def choose(self, player: Player) -> None:
         back = [undo for undo in player.undo if undo["ok"]]
@@ -171,35 +188,44 @@ class Siege:
         self.server.start()
 
     def check(self, name: str, riders: list[Rider]) -> None:
-        stored = asyncio.run(load(self.server.db, name))
-        table, numbers = asyncio.run(fold(stored))
-        assert table.log.race.over
-        rows = stored.entries
-        assert [row.seq for row in rows] == list(range(len(rows)))
-        ids = Counter(row.action_id for row in rows if row.action_id is not None)
-        assert set(ids.values()) <= {1}, "an action is in the log twice"
-        sent = {name: message for rider in riders for name, message in rider.sent.items()}
-        assert set(ids) <= set(sent), "the log holds what nobody sent"
-        for row in rows:
-            if row.action_id is not None:
-                message = sent[row.action_id]
-                assert (row.seat, row.text) == (message["seat"], message.get("action", ""))
-        for rider in riders:
-            for action, acked in rider.acked.items():
-                assert ids[action] == 1, "an acknowledged action is lost"
-                assert set(acked) == {numbers[action]}
-            assert rider.player is not None
-            public = msgspec.json.decode(msgspec.json.encode([event.seen_by(None) for event in table.events]))
-            since = rider.player.state["n"]
-            assert rider.player.events == public[since:], "a player was told something else, or not all of it"
-            self.done["acks"] += sum(map(len, rider.acked.values()))
-            self.done["resent"] += rider.resent
-            self.done["refused"] += len(rider.refused)
-            self.done["reconnects"] += rider.breaks
-            assert all(message["code"] in (409, 422) for message in rider.refused), rider.refused
-        self.done["races"] += 1
-        self.done["take-backs"] += table.log.take_backs
-        self.done["entries"] += len(rows)
+        check(asyncio.run(load(self.server.db, name)), riders, self.done)
+
+
+def check(stored: Stored, riders: list[Rider], done: Counter[str]) -> None:
+    """What is stored of a race is what its riders did and were told."""
+    table, numbers = asyncio.run(fold(stored))
+    assert table.log.race.over
+    assert not table.renumbered
+    record = table.record()
+    assert result_text(replay(parse_record(record_text(record)))) == stored.table.result
+    rows = stored.entries
+    assert [row.seq for row in rows] == list(range(len(rows)))
+    ids = Counter(row.action_id for row in rows if row.action_id is not None)
+    assert set(ids.values()) <= {1}, "an action is in the log twice"
+    sent = {name: message for rider in riders for name, message in rider.sent.items()}
+    assert set(ids) <= set(sent), "the log holds what nobody sent"
+    for row in rows:
+        if row.action_id is not None:
+            message = sent[row.action_id]
+            assert (row.seat, row.text) == (message["seat"], message.get("action", ""))
+    for rider in riders:
+        for action, acked in rider.acked.items():
+            assert ids[action] == 1, "an acknowledged action is lost"
+            assert set(acked) == {numbers[action]}
+        assert rider.player is not None
+        assert rider.player.over is not None
+        assert " ".join(rider.player.over["ranking"]) == stored.table.result
+        public = msgspec.json.decode(msgspec.json.encode([event.seen_by(None) for event in table.events]))
+        since = rider.player.state["n"]
+        assert rider.player.events == public[since:], "a player was told something else, or not all of it"
+        done["acks"] += sum(map(len, rider.acked.values()))
+        done["resent"] += rider.resent
+        done["refused"] += len(rider.refused)
+        done["reconnects"] += rider.breaks
+        assert all(message["code"] in (409, 422) for message in rider.refused), rider.refused
+    done["races"] += 1
+    done["take-backs"] += table.log.take_backs
+    done["entries"] += len(rows)
 
 
 async def load(path: Path, name: str) -> Stored:

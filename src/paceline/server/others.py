@@ -191,8 +191,10 @@ class Others:
 
     async def beat(self) -> None:
         if not await self.tables.store.beat(self.worker):
-            for table in self.tables.live.values():
-                table.leased = False  # others may have taken it meanwhile
+            for table in [*self.tables.live.values()]:
+                table.leased = False  # others may have taken it meanwhile,
+                table.noted = ()  # and have forgotten who is here
+                self.look_through(table)
 
     async def compare(self) -> None:
         """Looks whether any table that somebody here cares about has moved on, unheard."""
@@ -283,13 +285,25 @@ class Others:
 
     def look_through(self, table: Table) -> None:
         """Tells the other processes which seats somebody looks through here."""
-        if self.tables.store.shared:
-            self.soon(self.tell_presence(table, table.here))
+        if self.tables.store.shared and not table.noting:
+            table.noting = True
+            self.soon(self.note_here(table))
 
-    async def tell_presence(self, table: Table, here: tuple[int, ...]) -> None:
-        with suppress(StorageError):
-            await self.tables.store.look_through(table.id, self.worker, here)
-            self.tables.store.tell(Note(worker=self.worker, present=[(table.id, [*here])]))
+    async def note_here(self, table: Table) -> None:
+        """One at a time until it is as it stands here, however long the database does not answer."""
+        try:
+            while table.noted != table.here:
+                try:
+                    here = table.here
+                    await self.tables.store.look_through(table.id, self.worker, here)
+                    table.noted = here
+                    self.tables.store.tell(Note(worker=self.worker, present=[(table.id, [*here])]))
+                except Taken:  # the table is gone
+                    return
+                except StorageError:
+                    await asyncio.sleep(BEAT)
+        finally:
+            table.noting = False
 
 
 def public(row: SeatRow) -> SeatRow:

@@ -307,7 +307,7 @@ async def open_postgres(url: str) -> PostgresStore:
         async with engine.begin() as connection:
             await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
             await connection.run_sync(bring_up)
-        pool = await asyncpg.create_pool(plain_url, min_size=1, max_size=HOT + 2, timeout=LATE, command_timeout=LATE)
+        pool = await asyncpg.create_pool(plain_url, min_size=0, max_size=HOT + 2, timeout=LATE, command_timeout=LATE)
     except CommandError as error:
         await engine.dispose()
         raise StorageError(f"the database was made by a newer Paceline ({error})") from None

@@ -42,6 +42,7 @@ from paceline.server.storage import (
 T = TypeVar("T")
 MOST_IN_ONE_COMMIT: Final = 1000
 MOST_IN_ONE_STATEMENT: Final = 50
+UNFIT: Final = (ValueError, OverflowError)  # texts and numbers that no database can hold
 
 
 class Job(NamedTuple):
@@ -133,7 +134,7 @@ class SqliteStore(Store):
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
             try:
-                with self.engine.connect() as connection:
+                with self.engine.connect() as connection, trusted(connection):
                     return work(connection)
             except DatabaseError as error:
                 raise StorageError(f"the database cannot be read: {error.orig}") from None
@@ -205,7 +206,18 @@ def transaction(connection: sa.Connection) -> Generator[None]:
         yield
         connection.exec_driver_sql("COMMIT")
     except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
+        with suppress(DatabaseError):  # it may have ended already
+            connection.exec_driver_sql("ROLLBACK")
+        raise
+
+
+@contextmanager
+def trusted(connection: sa.Connection) -> Generator[None]:
+    """One on which a read has failed is closed: it would go on to see what was there at that moment."""
+    try:
+        yield
+    except BaseException:
+        connection.invalidate()
         raise
 
 
@@ -215,8 +227,8 @@ def append_all(connection: sa.Connection, jobs: list[Job]) -> list[StorageError 
         return []
     try:
         driver(connection).execute(append(len(jobs)), [value for job in jobs for value in job.row])
-    except sqlite3.IntegrityError:
-        return []  # one by one shows which is taken
+    except (sqlite3.IntegrityError, *UNFIT):
+        return []  # one by one shows which is taken, or cannot be kept
     except sqlite3.Error as error:
         return [StorageError(f"the database did not take it: {error}") for _ in jobs]
     return [None for _ in jobs]
@@ -236,6 +248,9 @@ def commit(connection: sa.Connection, works: list[Callable[[sa.Connection], None
             except (BrokenRule, sqlite3.IntegrityError, Taken) as error:
                 say("ROLLBACK TO work")
                 outcomes.append(Taken(str(error)))
+            except UNFIT as error:
+                say("ROLLBACK TO work")
+                outcomes.append(StorageError(f"the database did not take it: {error}"))
             say("RELEASE work")
         say("COMMIT")
     except Exception as error:  # noqa: BLE001  whatever it is, the writer goes on and everybody is told

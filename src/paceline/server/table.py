@@ -84,6 +84,8 @@ class Table:
         self.leased = False  # whether its bots are driven by this process
         self.elsewhere: dict[str, list[int]] = {}  # the seats that are looked through, by other process
         self.here: Viewer = WATCHER  # those that are looked through here, as everybody was told
+        self.noted: Viewer = WATCHER  # the same, as the database has it for other processes
+        self.noting = False  # whether it is on its way there
         self.seats_told: dict[bool, tuple[Hashable, bytes]] = {}  # as they were told last, to its maker and to others
         self.fold(stored)
 

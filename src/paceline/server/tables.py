@@ -497,11 +497,12 @@ class Tables:
         """Lets bots play until it is people's turn; where another process does that already, it is left to it."""
         pause = PAUSE
         try:
-            while (seat := table.seat_bot()) is not None:
+            while table.seat_bot() is not None:
                 try:
                     if not await self.others.hold(table):
                         return
-                    await self.play_bot(table, seat)
+                    if (seat := table.seat_bot()) is not None:  # asked anew: others may have been quicker
+                        await self.play_bot(table, seat)
                     pause = PAUSE
                 except StorageError as error:
                     logger.warning("table %s: the bots wait for the database: %s", table.id, error)
