@@ -15,8 +15,10 @@ import asyncio
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random, SystemRandom
@@ -26,9 +28,9 @@ import httpx
 
 from paceline.server.place import CannotServe, listen
 from paceline.server.postgres import open_postgres
-from paceline.server.storage import Stored
+from paceline.server.storage import StorageError, Stored
 
-from .browser import Browser, Json, Server
+from .browser import Browser, Json, Player, Server
 from .kill import GONE, Rider, check
 from .postgres import Cluster, cluster
 
@@ -54,14 +56,14 @@ server.run(sockets=[listener])
 """
 Wish = tuple[str, tuple[str, ...], dict[str, object], int]
 PATIENCE: Final = 300.0  # seconds without any news from any race: then somebody waits for ever
-# The shortest courses: a title, a table's seats, options, and how many of twenty races are such ones.
+# The shortest courses: a title, a table's seats, options, and how many of fifty races are such ones.
 RACES: Final[list[Wish]] = [
-    ("flamme-rouge", ("me", "open"), {"course": "avenue-corso-paseo"}, 4),
-    ("flamme-rouge", ("me", "random", "open"), {"course": "firenze-milano"}, 3),
-    ("larrivee-du-tour", ("me", "open"), {"course": "4-summit"}, 4),
-    ("larrivee-du-tour", ("me", "random", "open"), {"course": "2-hills"}, 3),
-    ("um-reifenbreite", ("me", "open"), {"course": "luettich-bastenaken-luettich"}, 2),
-    ("um-reifenbreite", ("me", "random"), {"course": "luettich-bastenaken-luettich"}, 2),
+    ("flamme-rouge", ("me", "open"), {"course": "avenue-corso-paseo"}, 12),
+    ("flamme-rouge", ("me", "random", "open"), {"course": "firenze-milano"}, 8),
+    ("larrivee-du-tour", ("me", "open"), {"course": "4-summit"}, 12),
+    ("larrivee-du-tour", ("me", "random", "open"), {"course": "2-hills"}, 8),
+    ("um-reifenbreite", ("me", "open"), {"course": "luettich-bastenaken-luettich"}, 4),
+    ("um-reifenbreite", ("me", "random"), {"course": "luettich-bastenaken-luettich"}, 4),
     ("on-the-rivet", ("me", "random"), {"course": "short-kermesse"}, 1),
     ("visions-of-rainbows", ("me", "random", "random"), {"course": "short-kermesse"}, 1),
 ]
@@ -109,6 +111,10 @@ class Traveller(Rider):
             self.guise.server = self.chance.choice(self.workers)
         super().come_back()
 
+    def note(self, player: Player) -> None:
+        super().note(player)
+        player.frames.clear()  # thousands of races would fill the memory
+
 
 class Guise:
     """A browser's cookies, whichever worker it talks to."""
@@ -142,25 +148,25 @@ class Chaos:
         """So many races at a time until everything has been broken as often as wished, then to the end of all."""
         with Browser(self.workers[0]) as ann, Browser(self.workers[1]) as bob:
             on = [self.begin(ann, bob, RACES) for _ in range(races)]
-            while on:
-                if self.done["kills"] < kills:
-                    self.strike(restarts * (self.done["kills"] + 1) // kills - self.done["restarts"])
-                else:
-                    time.sleep(0.2)
+            striking = threading.Thread(target=self.strike_on, args=(kills, restarts), daemon=True)
+            striking.start()
+            while on or striking.is_alive():
                 over = [race for race in on if not race.on]
                 on = [race for race in on if race.on]
                 for race in over:
-                    self.check(race)
-                    if self.done["kills"] < kills:
+                    if striking.is_alive():
                         on.append(self.begin(ann, bob, QUICK))
+                    self.check(race)
                 self.look_whether_anything_happens(on)
+                time.sleep(0.1)
+        assert (self.done["kills"], self.done["restarts"]) == (kills, restarts)
 
     def begin(
         self, ann: Browser, bob: Browser, some: list[tuple[str, tuple[str, ...], dict[str, object], int]]
     ) -> Race:
         """At one worker Ann, at the other Bob, or somebody who only looks on."""
         each = [race for race in some for _ in range(race[3])]
-        game, seats, options, _ = each[self.begun % len(each)]
+        game, seats, options, _ = each[7 * self.begun % len(each)]
         self.begun += 1
         wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         made = insist(ann, "/api/tables", {"game": game, "seats": wishes, "options": options})
@@ -177,21 +183,28 @@ class Chaos:
             rider.start()
         return Race(made["table"], riders)
 
-    def strike(self, restarts: int) -> None:
+    def strike_on(self, kills: int, restarts: int) -> None:
+        while self.done["kills"] < kills:
+            self.strike(kills - self.done["kills"])
+            if restarts * self.done["kills"] // kills > self.done["restarts"]:
+                self.base.restart(self.chance.choice([signal.SIGINT, signal.SIGQUIT]))
+                self.done["restarts"] += 1
+
+    def strike(self, most: int) -> None:
         """Breaks something, at any moment."""
         time.sleep(self.chance.uniform(0, 0.5))
-        if restarts > 0:
-            self.base.restart(self.chance.choice([signal.SIGINT, signal.SIGQUIT]))
-            self.done["restarts"] += 1
         if self.chance.random() < 0.3:
             self.cut("TRUE")
         if self.chance.random() < 0.3:
             self.cut("query ~ 'LISTEN|pg_notify'")
-        worker = self.chance.choice(self.workers)
-        worker.kill()
+        killed = self.chance.sample(self.workers, min(most, self.chance.choice([1, 1, 2])))
+        for worker in killed:
+            worker.kill()
         time.sleep(self.chance.choice([0, self.chance.uniform(0, 1)]))
-        worker.start()
-        self.done["kills"] += 1
+        with ThreadPoolExecutor() as starting:
+            for started in [starting.submit(worker.start) for worker in killed]:
+                started.result()
+        self.done["kills"] += len(killed)
         print(f"{self.done['kills']} kills, {self.done['restarts']} restarts, {self.done['races']} races", flush=True)
 
     def cut(self, which: str) -> None:
@@ -199,7 +212,7 @@ class Chaos:
         self.done["cuts"] += len(self.base.address.say(query))
 
     def look_whether_anything_happens(self, on: list[Race]) -> None:
-        heard = sum(len(rider.player.frames) for race in on for rider in race.riders if rider.player is not None)
+        heard = sum(rider.player.n for race in on for rider in race.riders if rider.player is not None)
         if heard != self.news[0]:
             self.news = (heard, time.monotonic())
         if time.monotonic() - self.news[1] > PATIENCE:
@@ -209,7 +222,10 @@ class Chaos:
 
     def check(self, race: Race) -> None:
         assert [rider.failure for rider in race.riders] == [None, None]
-        stored = asyncio.run(load(self.base.address.url(self.name), race.table))
+        stored: Stored | None = None
+        while stored is None:
+            with suppress(StorageError):  # this connection may be cut, too
+                stored = asyncio.run(load(self.base.address.url(self.name), race.table))
         check(stored, [*race.riders], self.done)
 
 

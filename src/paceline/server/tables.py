@@ -351,6 +351,7 @@ class Tables:
         async def attempt() -> int:
             if (done := self.done_before(table, wish, wish.action)) is not None:
                 return done
+            check_person(table, wish.seat)
             if wish.decision != table.log.decision(wish.seat):
                 raise Refusal(409, "past", field="decision")
             table.waited = 0.0
@@ -375,6 +376,7 @@ class Tables:
         async def attempt() -> int:
             if (done := self.done_before(table, wish, "")) is not None:
                 return done
+            check_person(table, wish.seat)
             last = table.log.lasts[wish.seat]
             if last is not None and wish.decision != last.decision:
                 raise Refusal(409, "not-the-last", field="decision")
@@ -563,6 +565,12 @@ class Tables:
                 await self.play(table, Entry(seat, wish.action))
 
         await self.carry_out(table, attempt)
+
+
+def check_person(table: Table, seat: int) -> None:
+    """Whoever asks had that seat when they asked; a bot may play it since, handed over at another process."""
+    if table.seats[seat].kind != "person":
+        raise Refusal(403, "no-longer-yours", field="seat")
 
 
 def branched(log: Log, at: int, seat: int, action: str | None) -> Log:
