@@ -110,14 +110,14 @@ def test_nothing_is_lost_and_bots_go_on_by_themselves(
         while not bots.log.entries:
             await asyncio.sleep(0)
         await breaks(tables.store)
-        code = 0
-        while not code:  # some pages may have room yet
-            known = (len(ann.log.entries), len(bots.log.entries))
-            code = await try_on(tables, ann)
-        assert code == 503
+        codes = [0]
+        while codes[-1] == 0:  # some pages may have room yet
+            codes.append(await try_on(tables, ann))
+        assert codes[-1] == 503
+        known = (len(ann.log.entries), len(bots.log.entries))
         assert await try_on(tables, ann) == 503
         assert bots.driver is not None
-        assert not bots.log.race.over
+        assert bots.log.race.result() is None
         await mends(tables.store)
         for each in (ann, bots):
             stored = await tables.store.load(each.id)
