@@ -142,7 +142,7 @@ def restore(file: BackupFile, db: Url = None, json: Json = False) -> None:
 
 @admin.command()
 def check(
-    tables: Annotated[list[str] | None, typer.Argument(metavar="[TABLE]…", help="Only these; all by default.")] = None,
+    tables: Annotated[list[str] | None, typer.Argument(metavar="TABLE", help="Only these; all by default.")] = None,
     db: Url = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=61, metavar="J", help="How many processes.")] = CORES,
     json: Json = False,

@@ -26,7 +26,7 @@ Address = Annotated[
 
 @admin.command()
 def remove(
-    tables: Annotated[list[str], typer.Argument(metavar="TABLE…", help="Ids, as in the addresses of races.")],
+    tables: Annotated[list[str], typer.Argument(metavar="TABLE", help="Ids, as in the addresses of races.")],
     db: Url = None,
     yes: Yes = False,
 ) -> None:
@@ -53,7 +53,7 @@ def remove(
 @admin.command("delete-person")
 def delete_person(
     person: Annotated[
-        str | None, typer.Argument(metavar="[HASH]", help="The hash of their secret, as this command tells it.")
+        str | None, typer.Argument(metavar="HASH", help="The hash of their secret, as this command tells it.")
     ] = None,
     table: Annotated[str | None, typer.Option(metavar="TABLE", help="Whoever sits at this table …")] = None,
     seat: Annotated[int | None, typer.Option(metavar="SEAT", min=0, max=99, help="… at this seat, from 0.")] = None,
