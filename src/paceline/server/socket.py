@@ -152,10 +152,12 @@ class Client:
             while True:
                 await self.wake.wait()
                 self.wake.clear()
-                while due := self.due():
+                due = self.due()
+                while due:
                     self.room.set()
                     await self.say(due)
-                    await asyncio.sleep(0)  # others first; and a broken line is noticed before the next one
+                    if due := self.due():
+                        await asyncio.sleep(0)  # others first; and a broken line is noticed before the next one
                 if self.leaving and not self.handling:
                     await self.socket.close(SERVICE_RESTART, "the server ends: connect again")
                     return
