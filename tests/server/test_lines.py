@@ -14,7 +14,7 @@ ROOM = 12
 IMPATIENT = f"""
 from paceline.server import lines
 lines.LOOK = 0.05
-lines.LONGEST.update(head=0.3, body=0.3)
+lines.LONGEST.update(head=3.0, body=3.0)
 lines.most_lines = lambda: {ROOM}
 """
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -45,23 +45,21 @@ def end_of(line: socket.socket) -> bytes:
     return told
 
 
-@pytest.mark.parametrize(
-    "begun",
-    [b"", b"POST /api", HEAD, HEAD + b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"],
-    ids=["nothing", "half a line", "half a head", "half a body"],
-)
-def test_a_request_that_does_not_come_is_not_waited_for(impatient: Server, begun: bytes) -> None:
-    with open_line(impatient) as line:
-        line.sendall(begun)
-        assert b"200 OK" not in end_of(line)
+BEGUN = [b"", b"POST /api", HEAD, HEAD + b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"]
 
 
-def test_a_second_request_that_does_not_come_is_not_either(impatient: Server) -> None:
-    with open_line(impatient) as line:
-        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert b"200 OK" in line.recv(4096)
-        line.sendall(b"GET /hea")
-        assert b"200 OK" not in end_of(line)
+def test_requests_that_do_not_come_are_not_waited_for_and_sockets_stay(impatient: Server) -> None:
+    """However little of one has come: nothing, half a line, half a head, half a body, or half of a second one."""
+    with ExitStack() as held, Browser(impatient) as ann:
+        player = ann.sit(ann.create("me", "random")["table"])
+        lines = [held.enter_context(open_line(impatient)) for _ in range(len(BEGUN) + 1)]
+        for line, begun in zip(lines, [*BEGUN, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"], strict=True):
+            line.sendall(begun)
+        assert b"200 OK" in lines[-1].recv(4096)
+        lines[-1].sendall(b"GET /hea")
+        for line in lines:
+            assert b"200 OK" not in end_of(line)
+        player.play_on(until=lambda: player.n > 10)
 
 
 def test_whoever_comes_when_there_is_no_room_is_sent_away_and_others_are_served(impatient: Server) -> None:
@@ -72,13 +70,3 @@ def test_whoever_comes_when_there_is_no_room_is_sent_away_and_others_are_served(
         for line in lines:
             assert end_of(line) == b""
         assert ann.http.get("/healthz").text == "ok"
-
-
-def test_a_socket_stays_however_long_nobody_says_anything(impatient: Server) -> None:
-    with Browser(impatient) as ann:
-        player = ann.sit(ann.create("me", "random")["table"])
-        with open_line(impatient) as line:  # twice as long as any request may take to come
-            end_of(line)
-        with open_line(impatient) as line:
-            end_of(line)
-        player.play_on(until=lambda: player.n > 10)

@@ -16,14 +16,16 @@ from typer.testing import CliRunner, Result
 from paceline.cli import app
 from paceline.server.place import listen_at, only_server_of
 
-from .browser import Browser, eventually_closed, first_choice
+from .browser import PATIENCE, Browser, eventually_closed, first_choice
 from .postgres import Address, free_port
 from .serving import Service
 
 
 def counted(place: str) -> dict[str, float]:
     """What Prometheus would be told, by name and labels."""
-    families = text_string_to_metric_families(httpx.get(f"http://{place}/metrics", trust_env=False).text)
+    families = text_string_to_metric_families(
+        httpx.get(f"http://{place}/metrics", trust_env=False, timeout=PATIENCE).text
+    )
     return {
         " ".join([sample.name, *(value for _, value in sorted(sample.labels.items()))]): sample.value
         for family in families
@@ -45,12 +47,14 @@ def test_a_worker_that_is_killed_is_replaced_and_what_it_counted_is_kept(tmp_pat
         player.play_on(until=lambda: player.n > far)
         assert service.workers() != [worker]
         after = counted(place)
-        assert httpx.get(f"{service.url}/metrics", trust_env=False).status_code == 404
+        assert ann.http.get("/metrics").status_code == 404
     assert before["paceline_requests_total POST /api/tables 201"] == 1
     assert before["paceline_sockets"] == after["paceline_sockets"] == 1
     assert (before["paceline_worker_restarts_total"], after["paceline_worker_restarts_total"]) == (0, 1)
     assert after["paceline_appends_total"] > before["paceline_appends_total"] > 0
-    assert after["paceline_commit_seconds_count"] == after["paceline_appends_total"]
+    assert (
+        abs(after["paceline_commit_seconds_count"] - after["paceline_appends_total"]) <= 2
+    )  # asked, or killed, between
     assert after["paceline_bot_wait_seconds_count"] > 0
     assert after["paceline_thinker_starts_total"] > before["paceline_thinker_starts_total"] > 0
     assert after["paceline_workers"] == 1
