@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import asyncpg
 import msgspec
 import pytest
 import sqlalchemy as sa
@@ -32,6 +33,25 @@ def test_many_who_wait_share_a_commit(postgres: Address) -> None:
             stored = await store.load(name)
             assert stored is not None
             assert [row.seq for row in stored.entries] == list(range(10))
+
+    tell(postgres.empty(), story)
+
+
+def test_an_append_is_one_round_trip(postgres: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver would set a connection back after every use, which is another one."""
+    set_back: list[object] = []
+
+    def note(connection: object) -> str:
+        set_back.append(connection)
+        return ""
+
+    monkeypatch.setattr(asyncpg.Connection, "get_reset_query", note)
+
+    async def story(store: PostgresStore) -> None:
+        await store.create(table(), [seat()])
+        for seq in range(5):
+            await store.append("t", entry(seq))
+        assert not set_back
 
     tell(postgres.empty(), story)
 

@@ -307,7 +307,8 @@ async def open_postgres(url: str) -> PostgresStore:
         async with engine.begin() as connection:
             await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
             await connection.run_sync(bring_up)
-        pool = await asyncpg.create_pool(plain_url, min_size=0, max_size=HOT + 2, timeout=LATE, command_timeout=LATE)
+        known: dict[str, Any] = {"timeout": LATE, "command_timeout": LATE, "reset": leave_as_it_is}
+        pool: asyncpg.Pool[Any] = await asyncpg.create_pool(plain_url, min_size=0, max_size=HOT + 2, **known)
     except CommandError as error:
         await engine.dispose()
         raise StorageError(f"the database was made by a newer Paceline ({error})") from None
@@ -315,6 +316,10 @@ async def open_postgres(url: str) -> PostgresStore:
         await engine.dispose()
         raise StorageError(f"the database cannot be used: {plain(error)}") from None
     return PostgresStore(pool, engine, plain_url)
+
+
+async def leave_as_it_is(_connection: object) -> None:
+    """Nobody changes a connection of the pool: to set it back after every use would be a round trip for nothing."""
 
 
 def hear_note(hear: Hear, text: str) -> None:
