@@ -14,6 +14,7 @@ MOST_FILMS: Final = 16
 MOST_BYTES: Final = 32 << 20  # of all that are kept; one of On the Rivet has about one million
 LEVEL: Final = 3  # of compression
 GZIP: Final = 16 + zlib.MAX_WBITS
+PIECE: Final = 32 << 10  # bytes that are sent at once, at least
 TURN: Final = 0.0005  # seconds after which whoever builds lets the event loop go on
 
 
@@ -130,11 +131,13 @@ class Films:
 
 
 def packed(parts: Iterable[bytes]) -> Generator[bytes]:
-    packing = zlib.compressobj(LEVEL, wbits=GZIP)
+    packing, piece = zlib.compressobj(LEVEL, wbits=GZIP), b""
     for part in parts:
-        if piece := packing.compress(part):
+        piece += packing.compress(part)
+        if len(piece) >= PIECE:
             yield piece
-    yield packing.flush()
+            piece = b""
+    yield piece + packing.flush()
 
 
 @contextmanager

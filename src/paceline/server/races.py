@@ -45,8 +45,10 @@ async def my_tables(tables: Tables, owner: str) -> api.MyTables:
 @get("/races", responses=errors(), opt=MUCH)
 async def list_races(tables: AllTables, owner: Owner, game: GameAsked = None, skip: Skipped = 0) -> api.MyRaces:
     """This browser's races that are over, a page of them, newest first."""
-    if owner is None:
-        return api.MyRaces(races=[], counts={})
+    return await my_races(tables, owner, game, skip) if owner is not None else api.MyRaces(races=[], counts={})
+
+
+async def my_races(tables: Tables, owner: str, game: str | None, skip: int) -> api.MyRaces:
     await keep_finished(tables, owner)
     page = await tables.store.read(finished.kept_of(owner, game, skip, finished.MOST_A_PAGE))
     counts = await tables.store.read(finished.count_kept(owner))
@@ -57,10 +59,13 @@ async def list_races(tables: AllTables, owner: Owner, game: GameAsked = None, sk
 @get("/races/rates", responses=errors(), opt=MUCH)
 async def list_rates(tables: AllTables, owner: Owner) -> api.MyRates:
     """How often this browser has won: by title, stage and bot, races with take-backs apart."""
-    if owner is None:
-        return finished.all_rates([])
+    return await my_rates(tables, owner) if owner is not None else finished.all_rates([])
+
+
+async def my_rates(tables: Tables, owner: str) -> api.MyRates:
     await keep_finished(tables, owner)
-    return finished.all_rates(await tables.store.read(finished.kept_of(owner, None, 0, finished.MOST_COUNTED)))
+    kept = await tables.store.read(finished.kept_of(owner, None, 0, finished.MOST_COUNTED))
+    return await asyncio.to_thread(finished.all_rates, kept)
 
 
 @get("/races/records", media_type=MediaType.TEXT, responses=errors(), opt=MOST)

@@ -22,6 +22,7 @@ from paceline.core.words import LANGUAGE, SHELL, Speech, speaking, speech
 from paceline.server import api, static
 
 MOST_NAME: Final = 40  # letters
+MOST_BOARDS: Final = 32  # encoded, of set-ups that were checked lately
 
 
 class ShelvedPreset(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -181,4 +182,19 @@ def check(game: str, wish: api.CheckWish) -> api.Checked:
     """Whether a set-up can be raced; raises `BadSetup` where it cannot."""
     found = title(game)
     setup = Setup(game=game, seats=wish.seats, options=wish.options, content=files_of(game, wish.box))
-    return api.Checked(ok=True, warnings=found.warnings(setup), board=found.board(setup))
+    warnings = found.warnings(setup)
+    if setup.content:
+        return api.Checked(ok=True, warnings=warnings, board=found.board(setup))
+    return api.Checked(ok=True, warnings=warnings, board=told_board(LANGUAGE.get(), game, setup.seats, noted(setup)))
+
+
+def noted(setup: Setup) -> str:
+    """Its options as text."""
+    return msgspec.json.encode(setup.options, order="sorted").decode()
+
+
+@lru_cache(maxsize=MOST_BOARDS)
+def told_board(_language: str, game: str, seats: int, options: str) -> msgspec.Raw:
+    """A board of printed components, encoded once for whoever tries the same."""
+    setup = Setup(game=game, seats=seats, options=msgspec.json.decode(options, type=dict[str, Value]))
+    return msgspec.Raw(msgspec.json.encode(title(game).board(setup)))
