@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.pool import Pool
 
 from paceline.server import races
 from paceline.server.others import MOST_ADOPTED
@@ -48,9 +49,9 @@ class Steps:
 @pytest.fixture
 def steps() -> Generator[Steps]:
     counted = Steps()
-    sa.event.listen(sa.pool.Pool, "connect", counted.watch)
+    event.listen(Pool, "connect", counted.watch)
     yield counted
-    sa.event.remove(sa.pool.Pool, "connect", counted.watch)
+    event.remove(Pool, "connect", counted.watch)
 
 
 def tell(db: Path, story: Callable[[Tables], Coroutine[Any, Any, None]]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -46,7 +46,7 @@ async def at_rest(tables: Tables) -> None:
 
 
 @contextmanager
-def folded() -> Iterator[list[Entry]]:
+def folded() -> Generator[list[Entry]]:
     """The entries that are added to any race meanwhile."""
     played: list[Entry] = []
     with pytest.MonkeyPatch.context() as patch:
