@@ -16,7 +16,7 @@ Notation = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\u0000]
 Number = Annotated[int, Meta(ge=0, lt=1 << 31)]
 Seat = Annotated[int, Meta(ge=0, le=99)]
 Name = Annotated[str, Meta(max_length=40, pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$")]
-Code = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[^\u0000]*$")]
+Code = Annotated[str, Meta(min_length=1, max_length=32)]
 Orders = Annotated[dict[Id, Id], Meta(max_length=16)]  # values by the orders' ids
 FileName = Annotated[str, Meta(min_length=1, max_length=100)]
 Files = Annotated[dict[FileName, str], Meta(min_length=1, max_length=100)]  # texts of component files by name
