@@ -25,7 +25,7 @@ ENV PATH=/opt/paceline/bin:/usr/local/bin:/usr/bin:/bin \
     PACELINE_PORT=8000 \
     PACELINE_DB=sqlite:////var/lib/paceline/paceline.db
 USER 10001:10001
-# Races of SQLite; with PostgreSQL nothing is written here. All else may be read-only.
+# Races of SQLite; with PostgreSQL nothing is written here. All else may be read-only, with a /tmp in memory.
 VOLUME /var/lib/paceline
 EXPOSE 8000
 STOPSIGNAL SIGTERM

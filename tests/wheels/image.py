@@ -30,10 +30,10 @@ ENGINES: Final = "paceline-*-cp3*.whl"
 
 
 # In a mount namespace of its own: Python, where it lies in a folder that is root's alone, can be run by others too;
-# then everything is read-only but one folder.
+# then everything is read-only but one folder, and one in memory as `--tmpfs /tmp` makes it.
 APART: Final = """\
 data=$0 ours=$1 python=$2 closed=$3; shift 3
-mount --make-rprivate / && mount --bind "$data" "$data" || exit
+mount --make-rprivate / && mount --bind "$data" "$data" && mount -t tmpfs -o mode=1777 tmpfs "$ours/tmp" || exit
 if test -n "$closed"; then
     mount --bind "$python" "$ours" && mount -t tmpfs -o mode=755 tmpfs "$closed" && mkdir -p "$python" &&
     mount --move "$ours" "$python" && mount -o remount,bind,ro "$closed" || exit
@@ -75,6 +75,8 @@ class Image:
         self.lay_sources(wheel)
         for place in (OURS, DATA):
             self.here(place).parent.mkdir(parents=True)
+        (folder / "tmp").mkdir()
+        (folder / "tmp").chmod(0o1777)
         self.run_steps(self.build, OURS)
         self.run_steps(self.final, DATA)
 
@@ -170,6 +172,7 @@ class Contained(Server):
         self.image = image
         self.environment = image.environment | {
             "HOME": "/nonexistent",
+            "TMPDIR": str(image.folder / "tmp"),
             "PACELINE_HOST": "127.0.0.1",
             "PACELINE_PORT": str(port),
             "PACELINE_PUBLIC_URL": f"http://127.0.0.1:{proxy or port}",
