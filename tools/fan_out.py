@@ -195,9 +195,8 @@ HEAD: Final = """\
 def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in World._fields:
-        default: Any = World._field_defaults.get(name, 0)
-        kind: Any = type(default)
-        parser.add_argument(f"--{name}", type=kind, help=f"{default}" if default else "")
+        default: int | float | str = World._field_defaults.get(name, 0)
+        parser.add_argument(f"--{name}", type=type(default), help=f"{default}" if default else "")
     given = {name: value for name, value in vars(parser.parse_args(words)).items() if value is not None}
     print(HEAD)
     for way, world in worlds(given):
