@@ -14,7 +14,7 @@ BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 ONCE := tests/cli tests/wheels tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
     tests/test_page_types.py tests/test_set_up.py
 
-.PHONY: help setup installed build page types play test unit chromium postgres check check-python check-page fmt soak broken bench bench-page layouts compare same kills screens dist lock clean
+.PHONY: help setup installed build page types play test unit chromium postgres check check-python check-page fmt soak broken bench bench-page layouts compare same kills chaos screens dist lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -34,6 +34,7 @@ help:
 	@echo 'make compare     how fast the engines are beside those of another checkout: WITH=../before'
 	@echo 'make same        whether they ride the same races: WITH=../before'
 	@echo 'make kills       kill the server 500 times while people race on it, and see that nothing is lost'
+	@echo 'make chaos       the same on PostgreSQL and two workers, 200 races at a time, with everything below them breaking'
 	@echo 'make screens     take the pictures of docs/screens/ anew'
 	@echo 'make dist        the files to hand out, into dist/: sdist, wheel for every platform, compiled wheel for this one'
 	@echo 'make lock        renew requirements/ from pyproject.toml'
@@ -126,7 +127,10 @@ same: setup
 	@$(BIN)/python -m tools.same_races $(WITH)
 
 kills: setup
-	@$(BIN)/python -m tests.server.kill --times 500
+	@$(BIN)/python -m tests.server.kill --times 500 --games all
+
+chaos: setup postgres
+	@$(BIN)/python -m tests.server.chaos --races 200 --kills 100 --restarts 5
 
 screens: setup chromium
 	@$(BIN)/python -m tools.screenshots

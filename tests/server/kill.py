@@ -1,6 +1,6 @@
 """Kills the server at any moment, again and again, while people and bots race on it.
 
-    python -m tests.server.kill --times 500
+    python -m tests.server.kill --times 500 --games all
 
 After every kill the server is started again on the same database and port; the players go on by themselves. For
 every race: each acknowledged action is in the log once, with the number that it was acknowledged with; nothing is
@@ -17,9 +17,10 @@ import threading
 import time
 import uuid
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import msgspec
@@ -128,17 +129,28 @@ class Rider(threading.Thread):
         player.send(**message)
 
 
+# The shortest course of each title, and who rides against one person there.
+TITLES: Final[dict[str, tuple[dict[str, object], tuple[str, ...]]]] = {
+    "flamme-rouge": ({}, ("random",)),
+    "larrivee-du-tour": ({"course": "4-summit"}, ("random",)),
+    "um-reifenbreite": ({"course": "luettich-bastenaken-luettich"}, ("random",)),
+    "on-the-rivet": ({"course": "short-kermesse"}, ("random",)),
+    "visions-of-rainbows": ({"course": "short-kermesse"}, ("random", "random")),
+}
+
+
 class Siege:
     """One database, many kills."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, games: Sequence[str]) -> None:
         self.chance = Random(seed)
+        self.games = games
         self.server = Server(folder)
         self.done = Counter[str]()
 
     def last(self, times: int) -> None:
         """Races until that many kills are through and the last race is checked, be it alone or with people."""
-        while self.done["kills"] < times or self.done["races"] < 2:
+        while self.done["kills"] < times or self.done["races"] < 2 * len(self.games):
             self.race(times)
             print(f"{self.done['kills']} of {times} kills, {self.done['races']} races checked", flush=True)
         self.server.stop()
@@ -146,7 +158,10 @@ class Siege:
     def race(self, times: int) -> None:
         with Browser(self.server) as ann, Browser(self.server) as bob, Browser(self.server) as crowd:
             alone = self.done["races"] % 2 == 0
-            made = self.insist(lambda: ann.create(*(("me", "random") if alone else ("me", "friend", "open", "random"))))
+            game = self.games[self.done["races"] // 2 % len(self.games)]
+            options, against = TITLES[game]
+            seats = ("me", *against) if alone else ("me", "friend", "open", "random")
+            made = self.insist(lambda: ann.create(*seats, game=game, **options))
             if not alone:
                 self.insist(lambda: bob.join(made["seats"][2]["link"]))
             riders = [
@@ -241,8 +256,8 @@ async def fold(stored: Stored) -> tuple[Table, dict[str, int]]:
     return table, {name: done.n for name, done in table.acks.items()}
 
 
-def siege(folder: Path, times: int, seed: int) -> Counter[str]:
-    under = Siege(folder, seed)
+def siege(folder: Path, times: int, seed: int, games: Sequence[str] = ("flamme-rouge",)) -> Counter[str]:
+    under = Siege(folder, seed, games)
     try:
         under.last(times)
     finally:
@@ -255,11 +270,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=500, help="how many kills")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="for the moments and the moves")
+    parser.add_argument("--games", choices=["all", *TITLES], default="flamme-rouge")
     wishes = parser.parse_args()
     print(f"seed {wishes.seed}", flush=True)
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        done = siege(Path(folder), wishes.times, wishes.seed)
+        games = [*TITLES] if wishes.games == "all" else [wishes.games]
+        done = siege(Path(folder), wishes.times, wishes.seed, games)
     print(f"{time.monotonic() - began:.0f} s: " + ", ".join(f"{many} {what}" for what, many in done.items()))
 
 
