@@ -80,6 +80,17 @@ class Worker(Server):
         self.lost = lost
         super().__init__(Path(), port_to_keep())
 
+    def start(self) -> None:
+        """Until it serves: one that finds no database ends, and is begun anew."""
+        while True:
+            super().start()
+            while self.process.poll() is None:
+                with suppress(*GONE):
+                    httpx.get(f"{self.url}/api/titles", trust_env=False, timeout=5)
+                    return
+                time.sleep(0.05)
+            self.kill()
+
     def begin(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-c", self.program, str(self.port), "", str(self.lost)]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -142,23 +153,22 @@ class Chaos:
         self.chance = Random(seed)
         self.done = Counter[str]()
         self.begun = 0
+        self.struck = threading.Event()  # nothing more is broken
         self.news = (0, time.monotonic())  # acknowledgements, and when there were some
 
     def last(self, races: int, kills: int, restarts: int) -> None:
         """So many races at a time until everything has been broken as often as wished, then to the end of all."""
-        with Browser(self.workers[0]) as ann, Browser(self.workers[1]) as bob:
+        with Browser(self.workers[0]) as ann, Browser(self.workers[1]) as bob, ThreadPoolExecutor() as beside:
             on = [self.begin(ann, bob, RACES) for _ in range(races)]
-            striking = threading.Thread(target=self.strike_on, args=(kills, restarts), daemon=True)
-            striking.start()
-            while on or striking.is_alive():
-                over = [race for race in on if not race.on]
-                on = [race for race in on if race.on]
-                for race in over:
-                    if striking.is_alive():
-                        on.append(self.begin(ann, bob, QUICK))
-                    self.check(race)
-                self.look_whether_anything_happens(on)
-                time.sleep(0.1)
+            looking = beside.submit(self.look_after, on, ann, bob)
+            while self.done["kills"] < kills and not looking.done():
+                self.strike(kills - self.done["kills"])
+                if restarts * self.done["kills"] // kills > self.done["restarts"]:
+                    # In this thread: PostgreSQL ends with the one that started it.
+                    self.base.restart(self.chance.choice([signal.SIGINT, signal.SIGQUIT]))
+                    self.done["restarts"] += 1
+            self.struck.set()
+            looking.result()
         assert (self.done["kills"], self.done["restarts"]) == (kills, restarts)
 
     def begin(
@@ -183,12 +193,17 @@ class Chaos:
             rider.start()
         return Race(made["table"], riders)
 
-    def strike_on(self, kills: int, restarts: int) -> None:
-        while self.done["kills"] < kills:
-            self.strike(kills - self.done["kills"])
-            if restarts * self.done["kills"] // kills > self.done["restarts"]:
-                self.base.restart(self.chance.choice([signal.SIGINT, signal.SIGQUIT]))
-                self.done["restarts"] += 1
+    def look_after(self, on: list[Race], ann: Browser, bob: Browser) -> None:
+        """Checks races that are over, and begins others in their place as long as anything is broken."""
+        while on or not self.struck.is_set():
+            over = [race for race in on if not race.on]
+            on = [race for race in on if race.on]
+            for race in over:
+                if not self.struck.is_set():
+                    on.append(self.begin(ann, bob, QUICK))
+                self.check(race)
+            self.look_whether_anything_happens(on)
+            time.sleep(0.1)
 
     def strike(self, most: int) -> None:
         """Breaks something, at any moment."""

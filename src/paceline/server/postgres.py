@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from time import time_ns
+from time import monotonic, time_ns
 from typing import Any, Final, NamedTuple, TypeVar
 
 import asyncpg
@@ -304,6 +304,7 @@ async def open_postgres(url: str) -> PostgresStore:
         connect_args={"timeout": LATE, "command_timeout": 60.0},
     )
     try:
+        await wait_for(plain_url)
         async with engine.begin() as connection:
             await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
             await connection.run_sync(bring_up)
@@ -320,6 +321,20 @@ async def open_postgres(url: str) -> PostgresStore:
 
 async def leave_as_it_is(_connection: object) -> None:
     """Nobody changes a connection of the pool: to set it back after every use would be a round trip for nothing."""
+
+
+async def wait_for(url: str) -> None:
+    """A database that is only just starting is waited for."""
+    until = monotonic() + LATE
+    while True:
+        try:
+            await (await asyncpg.connect(url, timeout=LATE)).close()
+        except asyncpg.CannotConnectNowError:
+            if monotonic() > until:
+                raise
+            await asyncio.sleep(PAUSE)
+        else:
+            return
 
 
 def hear_note(hear: Hear, text: str) -> None:
