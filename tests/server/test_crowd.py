@@ -98,3 +98,46 @@ def test_numbers_that_nobody_has_heard_fill_no_memory(tmp_path: Path) -> None:
         assert len(table.told) == len(table.news) == MOST_TOLD
 
     tell(tmp_path, story)
+
+
+def test_a_table_that_nobody_looks_at_keeps_its_race_and_little_else(tmp_path: Path) -> None:
+    async def story(tables: Tables) -> None:
+        table = await laid(tables, "me", "friend")
+        client, crowd = sit(tables, table, "ann"), sit(tables, table)
+        for _ in range(4):
+            await play(tables, table)
+            assert heard(client)
+            assert heard(crowd)
+        client.go()
+        assert table.told
+        crowd.go()
+        kept = (table.told, table.news, table.shared, table.undos, table.offers, table.seats_told)
+        assert not any(kept)
+        assert table.before, "what can be taken back has a name"
+        back = sit(tables, table, "ann")
+        await play(tables, table)
+        assert heard(back)
+
+    tell(tmp_path, story)
+
+
+def test_tables_that_nobody_looks_at_are_kept_while_their_logs_are_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paceline.server.tables.MOST_KEPT_ENTRIES", 10)
+
+    async def story(tables: Tables) -> None:
+        held = [await laid(tables, "me", "friend") for _ in range(3)]
+        for table in held:
+            await tables.get(table.id)
+            for _ in range(4):
+                await play(tables, table)
+        client = sit(tables, held[0], "ann")
+        assert len(tables.kept) == 3
+        tables.forget_idle()
+        assert [*tables.kept] == [held[0].id, held[1].id, held[2].id], "who is looked at stays, whatever comes first"
+        client.go()
+        assert [*tables.kept] == [held[1].id, held[2].id]
+        assert (await tables.get(held[0].id)).n == held[0].n
+
+    tell(tmp_path, story)

@@ -99,7 +99,7 @@ class Client:
         metrics.sockets.dec()
         self.tell_presence()
         if not self.table.watchers:
-            self.tables.keep_shown(self.table)
+            self.tables.rest(self.table)
 
     def tell_presence(self) -> None:
         """Players who come and go are seen by all; spectators are not."""

@@ -216,6 +216,18 @@ class Table:
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
         self.advice = {key: task for key, task in self.advice.items() if self.log.decision(key[0]) == key[1]}
 
+    def rest(self) -> None:
+        """Nobody looks on: whoever comes back is told anew, and once a race is over nobody takes anything back."""
+        self.forget_told()
+        self.offers.clear()
+        self.seats_told.clear()
+        if self.log.race.over:
+            self.before.clear()
+            self.memories.clear()
+
+    def is_idle(self) -> bool:
+        return not self.watchers and not self.lock.locked() and self.driver is None and self.obeying is None
+
     def seat_bot(self) -> int | None:
         """A seat that owes a decision and is played by a bot."""
         return next((seat for seat in self.log.race.to_act() if self.seats[seat].kind == "bot"), None)

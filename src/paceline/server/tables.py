@@ -45,6 +45,7 @@ from paceline.server.titles import files_of, level_name
 from paceline.server.worker import Answer, Question
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
+MOST_KEPT_ENTRIES: Final = 50_000  # in their logs, all together; each is worth one to two kB
 MOST_KEPT_TOLD: Final = 16  # analyses in words
 TOGETHER: Final = 5.0  # seconds of thinking for all bots between two decisions of a person, who is to wait for six
 SHORTEST: Final = 0.001
@@ -129,10 +130,19 @@ class Tables:
         self.kept.move_to_end(table.id)
 
     def forget_idle(self) -> None:
-        for table in [*self.kept.values()][:-MOST_KEPT]:
-            if not table.watchers and not table.lock.locked() and table.driver is None and table.obeying is None:
+        """Those that were of use last stay, few enough and short enough."""
+        entries = 0
+        for number, table in enumerate(reversed([*self.kept.values()])):
+            entries += len(table.log.entries)
+            if (number >= MOST_KEPT or entries > MOST_KEPT_ENTRIES) and table.is_idle():
                 del self.kept[table.id]
                 self.others.let_go(table)
+
+    def rest(self, table: Table) -> None:
+        """Nobody looks on any more."""
+        self.keep_shown(table)
+        table.rest()
+        self.forget_idle()
 
     def forget(self, table: Table) -> None:
         """One that is gone from the database."""
