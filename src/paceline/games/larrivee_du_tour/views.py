@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -213,7 +215,7 @@ def group_view(race: LarriveeDuTour, group: int) -> GroupView:
 
 def ahead(race: LarriveeDuTour, group: int, pace: int, riders: list[int]) -> Ahead:
     now = int(race.peloton.pace[group])
-    spaces, speeds = next_move(race, group, pace)
+    spaces, speeds = next_move(race, group, pace, riders)
     return Ahead(
         pace=PACES[pace],
         within_reach=abs(pace - now) <= 1,
@@ -222,8 +224,13 @@ def ahead(race: LarriveeDuTour, group: int, pace: int, riders: list[int]) -> Ahe
     )
 
 
-def next_move(race: LarriveeDuTour, group: int | None = None, pace: int = 0) -> tuple[dict[int, int], dict[int, int]]:
-    """Where everybody on the road would stand after the next move, and how far their groups ride."""
+def next_move(
+    race: LarriveeDuTour, group: int | None = None, pace: int = 0, only: Iterable[int] = ()
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Where everybody on the road would stand after the next move, and how far their groups ride.
+
+    Where `only` some are of interest, nobody moves after the last of them: who comes later changes nothing for them.
+    """
     peloton = race.peloton.clone()
     if group is not None:
         peloton.pace[group] = pace
@@ -233,12 +240,16 @@ def next_move(race: LarriveeDuTour, group: int | None = None, pace: int = 0) -> 
     seat = (int(race.active) + 1) % int(race.seats)
     spaces: dict[int, int] = {}
     speeds: dict[int, int] = {}
+    missing = {*only}
     for i in range(peloton.line_up(order, seat)):
         rider = int(order[i])
         speeds[rider] = int(peloton.speed(peloton.group[rider]))
         if race.trouble[rider] != 1:
             peloton.shift(rider, peloton.goal(rider, speeds[rider]))
         spaces[rider] = int(peloton.at[rider])
+        missing.discard(rider)
+        if only and not missing:
+            break
     return spaces, speeds
 
 
@@ -247,9 +258,14 @@ def next_move(race: LarriveeDuTour, group: int | None = None, pace: int = 0) -> 
 
 def chance(book: Roadbook, need: int) -> float:
     """The chance that the die shows at least so much."""
-    dice = [range(1, 7), range(1, 7)] if book.two_dice else [range(1, 13)]
+    return share_of_rolls(bool(book.two_dice), int(book.incident), need)
+
+
+@lru_cache(maxsize=256)
+def share_of_rolls(two_dice: bool, incident: int, need: int) -> float:
+    dice = [range(1, 7), range(1, 7)] if two_dice else [range(1, 13)]
     rolls = [sum(shown) for shown in product(*dice)]
-    return round(sum(roll >= need and roll != book.incident for roll in rolls) / len(rolls), 4)
+    return round(sum(roll >= need and roll != incident for roll in rolls) / len(rolls), 4)
 
 
 def odds(race: LarriveeDuTour, need: int, points: int) -> list[float]:
