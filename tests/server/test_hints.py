@@ -56,6 +56,23 @@ def test_a_hint_weighs_what_is_asked_and_is_counted_once_a_decision(
     tell(tmp_path, story)
 
 
+def test_a_decision_counts_once_whichever_process_is_asked(tmp_path: Path) -> None:
+    laid: list[str] = []
+
+    async def here(tables: Tables) -> None:
+        table = await lay(tables, "flamme-rouge", "random")
+        await rest(table)
+        await tables.coach.hint(table, 0)
+        laid.append(table.id)
+
+    async def elsewhere(tables: Tables) -> None:
+        table = await tables.get(laid[0])
+        assert (await tables.coach.hint(table, 0))[1].options
+        assert table.log.hints == 1
+
+    tell(tmp_path, here, elsewhere)
+
+
 def test_a_race_that_is_over_tells_its_hints_and_has_no_coach(tmp_path: Path) -> None:
     async def story(tables: Tables) -> None:
         table, chance = await lay(tables, "flamme-rouge", "random"), Random("over")

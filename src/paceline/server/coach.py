@@ -62,7 +62,9 @@ class Coach:
         async def attempt() -> None:
             if table.is_past(question):
                 raise Abandoned
-            await self.tables.enter(table, Entry(seat, "", "hint"))
+            noted = Entry(seat, "", "hint")
+            if noted not in table.log.entries[question.decision :]:  # by another process, or before a restart
+                await self.tables.enter(table, noted)
 
         await self.tables.carry_out(table, attempt)
         return answer.advice
