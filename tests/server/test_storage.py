@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from paceline.server.finished import races_on
 from paceline.server.schema import METADATA, WORKERS
 from paceline.server.shown import OnRow
-from paceline.server.storage import MOST_BOXES, Found, Moved, SeatRow, Store, Taken, done
+from paceline.server.storage import MOST_BOXES, Found, Moved, SeatRow, StorageError, Store, Taken, done
 
 from .rows import entry, go_back, seat, table, tell
 
@@ -120,14 +120,19 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
     tell(database, story)
 
 
-def test_a_newer_database_is_refused(database: str) -> None:
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", "was made by a newer Paceline"),
+        ("INSERT INTO alembic_version VALUES ('0001')", "cannot be brought up to date .*overlaps"),
+    ],
+)
+def test_a_schema_that_this_version_cannot_use_is_told_as_what_it_is(database: str, change: str, told: str) -> None:
     async def story(store: Store) -> None:
-        await store.write(
-            lambda connection: done(connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'")))
-        )
+        await store.write(lambda connection: done(connection.execute(sa.text(change))))
 
     tell(database, story)
-    with pytest.raises(match="newer Paceline"):
+    with pytest.raises(StorageError, match=told):
         tell(database, story)
 
 

@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 import asyncpg
 import msgspec
 import sqlalchemy as sa
-from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as BrokenRule
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -310,9 +309,9 @@ async def open_postgres(url: str) -> PostgresStore:
             await connection.run_sync(bring_up)
         known: dict[str, Any] = {"timeout": LATE, "command_timeout": LATE, "reset": leave_as_it_is}
         pool: asyncpg.Pool[Any] = await asyncpg.create_pool(plain_url, min_size=0, max_size=HOT + 2, **known)
-    except CommandError as error:
+    except StorageError:
         await engine.dispose()
-        raise StorageError(f"the database was made by a newer Paceline ({error})") from None
+        raise
     except (*LOST, SQLAlchemyError, asyncpg.PostgresError, ValueError) as error:
         await engine.dispose()
         raise StorageError(f"the database cannot be used: {plain(error)}") from None

@@ -19,7 +19,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from alembic.util.exc import CommandError
 from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DatabaseError
@@ -183,8 +182,6 @@ def migrate(engine: sa.Engine) -> None:
     try:
         with engine.connect() as connection, transaction(connection):
             bring_up(connection)
-    except CommandError as error:
-        raise StorageError(f"the database {engine.url.database} was made by a newer Paceline ({error})") from None
     except DatabaseError as error:
         raise StorageError(what_is_wrong(str(engine.url.database), error.orig)) from None
 

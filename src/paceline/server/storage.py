@@ -17,6 +17,9 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
 from sqlalchemy.dialects import postgresql, sqlite
 
 from paceline.core.content import Content
@@ -404,8 +407,20 @@ def done(_: object) -> None:
 
 
 def bring_up(connection: sa.Connection, revision: str = "head") -> None:
-    """The schema of this version, by migrations; alembic complains where the database's is a newer one."""
-    command.upgrade(migrations(connection), revision)
+    """The schema of this version, by migrations, or a sentence that says why not."""
+    config, name = migrations(connection), connection.engine.url.database
+    try:
+        command.upgrade(config, revision)
+    except CommandError as error:
+        newer = not is_known(connection, ScriptDirectory.from_config(config))
+        what = "was made by a newer Paceline" if newer else "cannot be brought up to date"
+        raise StorageError(f"the database {name} {what} ({error})") from None
+
+
+def is_known(connection: sa.Connection, scripts: ScriptDirectory) -> bool:
+    """Whether this version made the schema, or one before it."""
+    known = {script.revision for script in scripts.walk_revisions()}
+    return known.issuperset(MigrationContext.configure(connection).get_current_heads())
 
 
 def migrations(connection: sa.Connection) -> Config:
