@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
+import sys
 from pathlib import Path
 from socket import create_connection
 
@@ -14,7 +16,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner, Result
 
 from paceline.cli import app
+from paceline.server import serving
 from paceline.server.place import listen_at, only_server_of
+from paceline.server.serving import Crew, next_pause
 
 from .browser import PATIENCE, Browser, eventually_closed, first_choice
 from .postgres import Address, free_port
@@ -58,6 +62,32 @@ def test_a_worker_that_is_killed_is_replaced_and_what_it_counted_is_kept(tmp_pat
     assert after["paceline_bot_wait_seconds_count"] > 0
     assert after["paceline_thinker_starts_total"] > before["paceline_thinker_starts_total"] > 0
     assert after["paceline_workers"] == 1
+
+
+def test_only_a_worker_that_hardly_served_is_waited_for_before_it_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one that is killed again and again would leave its people alone for ten seconds."""
+    monkeypatch.setattr(serving, "WORKER", (sys.executable, "-c", "print('ready', flush=True)"))
+    monkeypatch.setattr(serving, "WELL", 0.0)
+    monkeypatch.setattr(serving, "PAUSE", 3600.0)
+
+    async def five() -> None:
+        with listen_at("127.0.0.1", 0) as listener:
+            crew = Crew(serving.Service(db="nowhere"), 1, listener, "http://nowhere/", None)
+            keeper = asyncio.create_task(crew.keep(0))
+            while crew.restarts < 5:
+                await asyncio.sleep(0.01)
+            crew.end()
+            await keeper
+            crew.memory.close()
+
+    asyncio.run(asyncio.wait_for(five(), PATIENCE))
+    monkeypatch.undo()
+    pauses = [0.0]
+    for _ in range(10):
+        pauses.append(next_pause(pauses[-1], served=0.5))
+    assert pauses[1:4] == [0.1, 0.2, 0.4]
+    assert pauses[-1] == 10
+    assert next_pause(10.0, served=3.0) == 0
 
 
 def test_who_is_sent_away_comes_back_and_has_lost_nothing(tmp_path: Path) -> None:

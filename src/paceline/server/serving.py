@@ -29,10 +29,10 @@ from paceline.server.place import CannotServe, database_file, only_server_of
 
 WORKER: Final = (sys.executable, "-m", "paceline.server.served")
 FIRST_TRIES: Final = 3  # of each worker, before the first has started
-PAUSE, LONGEST_PAUSE = 0.1, 10.0  # seconds, before a worker that died is replaced; twice as long each time
+PAUSE, LONGEST_PAUSE = 0.1, 10.0  # seconds, before one that did not serve is begun anew; twice as long each time
 READY: Final = "ready"  # says a worker
 QUEUE: Final = 1024  # connections that may wait
-WELL: Final = 30.0  # seconds after which a worker that dies counts as one that had worked
+WELL: Final = 2.0  # seconds after which a worker that was ready counts as one that serves
 STOPPED_BY: Final = (signal.SIGTERM, signal.SIGINT)
 logger: Final = logging.getLogger(__name__)
 
@@ -133,19 +133,18 @@ class Crew:
 
     async def keep(self, number: int) -> None:
         """Keeps one worker going."""
-        pause, tries = PAUSE, 0
+        pause, tries = 0.0, 0
         while not self.ending.is_set():
-            begun = monotonic()
             process = await self.start(number)
             told = await self.hear(number, process)
-            lack = "" if told == READY else told
+            lack, begun = "" if told == READY else told, monotonic()
             status = await process.wait()
             self.shares.tell(number)
             if self.counts is not None:
                 self.counts.forget(number, ready=told == READY)
             if self.ending.is_set():
                 return
-            pause = PAUSE if monotonic() - begun > WELL else pause
+            pause = next_pause(pause, served=monotonic() - begun if told == READY else 0.0)
             tries += 1
             if not self.ready and (lack or tries >= FIRST_TRIES):
                 self.give_up(lack or f"no worker could start: the last one ended with status {status}")
@@ -154,9 +153,9 @@ class Crew:
             if self.counts is not None:
                 self.counts.restarts.inc()
             logger.warning("worker %d ended (%s) and is begun anew", number, lack or f"status {status}")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.ending.wait(), pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            if pause:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.ending.wait(), pause)
 
     async def start(self, number: int) -> Process:
         """A process in a session of its own: Ctrl-C is the business of this one."""
@@ -187,3 +186,8 @@ class Crew:
         if len(self.ready) == len(self.processes) and self.restarts == 0:
             print(f"Paceline is at {self.address}", flush=True)
         return told
+
+
+def next_pause(last: float, served: float) -> float:
+    """Seconds before another takes the place of one that died: none, unless it hardly served."""
+    return 0.0 if served >= WELL else min(max(PAUSE, 2 * last), LONGEST_PAUSE)
