@@ -86,6 +86,11 @@ def test_only_the_proxy_is_believed_and_reached_and_nothing_is_given_away() -> N
             assert secret.startswith("${POSTGRES_PASSWORD:?"), "no password stands here"
 
 
+def test_somebody_reaps_the_thinkers_of_a_worker_that_was_killed() -> None:
+    """They end by themselves, but `paceline serve` waits for its own children alone."""
+    assert SERVICES["paceline"]["init"] is True
+
+
 def test_nobody_is_killed_while_it_drains() -> None:
     drain = float(SERVICES["paceline"]["environment"]["PACELINE_DRAIN"])
     assert seconds(SERVICES["paceline"]["stop_grace_period"]) >= drain + 10
