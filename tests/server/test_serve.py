@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from pathlib import Path
 from socket import create_connection
 
@@ -17,7 +18,8 @@ from typer.testing import CliRunner, Result
 
 from paceline.cli import app
 from paceline.server import serving
-from paceline.server.place import listen_at, only_server_of
+from paceline.server.accepting import shared_memory
+from paceline.server.place import CannotServe, listen_at, only_server_of
 from paceline.server.serving import Crew, next_pause
 
 from .browser import PATIENCE, Browser, eventually_closed, first_choice
@@ -170,6 +172,21 @@ def test_what_cannot_be_served_is_told_in_a_sentence(tmp_path: Path, options: li
     assert done.exit_code == 2
     assert told in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_no_temporary_folder_can_be_written_only_counts_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    done = invoke("--db", f"sqlite:///{tmp_path / 'x.db'}", "--metrics", f"127.0.0.1:{free_port()}")
+    assert (done.exit_code, "--metrics wants a temporary folder" in done.stderr) == (2, True)
+    if hasattr(os, "memfd_create"):
+        shared_memory(1).close()
+        monkeypatch.delattr(os, "memfd_create")
+    with pytest.raises(CannotServe, match="no memory for workers to share: No such file"):
+        shared_memory(1)
+    done = invoke("--db", f"sqlite:///{tmp_path / 'x.db'}")
+    assert (done.exit_code, "no memory for workers" in done.stderr) == (2, True)
 
 
 def test_a_port_and_a_database_are_for_one_server(tmp_path: Path) -> None:

@@ -9,11 +9,15 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from mmap import mmap
 from tempfile import TemporaryFile
 from typing import IO, Final
+
+from paceline.server.place import CannotServe
 
 POLITE: Final = 0.02  # seconds in which somebody with fewer connections may come first
 SLACK: Final = 2  # connections more that do not matter
@@ -40,10 +44,21 @@ class Shares:
 
 def shared_memory(workers: int) -> IO[bytes]:
     """A file that is nowhere, for the shares of so many; nobody has any yet."""
-    file = TemporaryFile()  # noqa: SIM115  whoever gets it closes it
-    file.write(NOBODY.to_bytes(WIDE, "little") * workers)
-    file.flush()
+    try:
+        file = in_memory() or TemporaryFile()  # noqa: SIM115  whoever gets it closes it
+        file.write(NOBODY.to_bytes(WIDE, "little") * workers)
+        file.flush()
+    except OSError as error:
+        raise CannotServe(f"no memory for workers to share: {error.strerror}") from None
     return file
+
+
+def in_memory() -> IO[bytes] | None:
+    """Where the system has such files (Linux), nothing needs a folder that can be written."""
+    if hasattr(os, "memfd_create"):
+        with suppress(OSError):
+            return os.fdopen(os.memfd_create("paceline-shares"), "r+b")
+    return None
 
 
 class Doorkeeper:

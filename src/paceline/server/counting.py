@@ -14,6 +14,8 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from prometheus_client import CollectorRegistry, Counter, Gauge, exposition, multiprocess
 from prometheus_client.exposition import ThreadingWSGIServer
 
+from paceline.server.place import CannotServe
+
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # as metrics.py reads it
 NUMBER: Final = "PACELINE_WORKER"
 
@@ -44,6 +46,14 @@ class Counts:
             self.workers.dec()
 
 
+def folder_for_counts() -> str:
+    """Workers count in files: the one thing that `paceline serve` writes beside its database."""
+    try:
+        return tempfile.mkdtemp(prefix="paceline-counts-")
+    except OSError as error:
+        raise CannotServe(f"--metrics wants a temporary folder that can be written: {error.strerror}") from None
+
+
 class Quiet(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Nobody wants to know that the metrics were read."""
@@ -52,7 +62,7 @@ class Quiet(WSGIRequestHandler):
 @contextmanager
 def counting(listener: socket.socket) -> Generator[Counts]:
     """Answers at a socket, with what is counted meanwhile."""
-    folder = tempfile.mkdtemp(prefix="paceline-counts-")
+    folder = folder_for_counts()
     counts = Counts(folder)
     listener.listen()
 
