@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from paceline.server import finished, records
-from paceline.server.races import keep_finished
+from paceline.server.races import keep_finished, my_rates
 from paceline.server.schema import FINISHED, TABLES
 from paceline.server.tables import Tables
 
+from . import stored
 from .browser import Browser
 from .test_records_given import ridden
 from .test_take_backs import tell
@@ -168,6 +170,31 @@ def test_what_another_version_kept_of_a_race_is_told_anew(tmp_path: Path) -> Non
         assert [race.told.table for race in before] == [name]
 
     tell(tmp_path, story)
+
+
+def test_thousands_of_races_are_counted_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counting: list[threading.Thread] = []
+
+    def noted(rows: list[finished.Row]) -> list[finished.Counted]:
+        counting.append(threading.current_thread())
+        return counted(rows)
+
+    async def story(tables: Tables) -> None:
+        for _ in range(3):
+            await stored.keep(tables.store, stored.ridden("flamme-rouge"), ["ann", None])
+        few = await my_rates(tables, "ann")
+        rows = await tables.store.read(finished.rows_of("ann", None, 0, 9))
+        monkeypatch.setattr(finished, "MOST_A_PAGE", 2)
+        assert await tables.store.read(finished.rows_of("ann", None, 0, 9)) == rows
+        assert await my_rates(tables, "ann") == few
+        assert len(rows) == 3
+        assert [rate.raced for rate in few.titles] == [rate.raced for rate in few.bots] == [3]
+
+    counted = finished.counted
+    monkeypatch.setattr(finished, "counted", noted)
+    tell(tmp_path, story)
+    assert len(counting) == 2
+    assert threading.main_thread() not in counting
 
 
 def test_a_race_that_no_longer_replays_is_left_out_until_it_does_again(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -33,19 +33,45 @@ class Kept(msgspec.Struct, frozen=True):
     places: list[int]
 
     @property
+    def won(self) -> bool:
+        return any(self.places[seat] == 1 for seat in self.told.you)
+
+
+class SeatCounted(msgspec.Struct):
+    bot: str | None
+
+
+class Counted(msgspec.Struct):
+    """As much of a `TableListed` as is counted: of thousands."""
+
+    game: str
+    name: str
+    box: api.TableBox | None
+    take_backs: int
+    hints: int
+    lesson: bool
+    branch: str | None
+    seats: list[SeatCounted]
+    you: list[int] = []
+    won: bool = False
+
+    @property
     def counts(self) -> bool:
         """Whether it was raced by its owner, against somebody, without a coach, and from the start."""
-        raced = 0 < len(self.told.you) < len(self.told.seats)
-        return raced and not self.told.lesson and self.told.branch is None
+        return 0 < len(self.you) < len(self.seats) and not self.lesson and self.branch is None
 
     @property
     def straight(self) -> bool:
         """Whether it counts, and was ridden without take-backs and hints."""
-        return self.counts and not self.told.take_backs and not self.told.hints
+        return self.counts and not self.take_backs and not self.hints
 
-    @property
-    def won(self) -> bool:
-        return any(self.places[seat] == 1 for seat in self.told.you)
+
+class Row(NamedTuple):
+    """A race that is over as it is kept, still in JSON, and its owner's seats."""
+
+    told: str
+    places: str
+    you: list[int]
 
 
 def listed_by(owner: str, *, over: bool) -> sa.ColumnElement[bool]:
@@ -155,8 +181,8 @@ def keep(told: api.TableListed, places: Sequence[int]) -> Callable[[sa.Connectio
     return work
 
 
-def kept_of(owner: str, game: str | None, skip: int, most: int) -> Callable[[sa.Connection], list[Kept]]:
-    """Races that are over, the newest first, each with its owner's seats."""
+def rows_of(owner: str, game: str | None, skip: int, most: int) -> Callable[[sa.Connection], list[Row]]:
+    """Races that are over, the newest first."""
     query = sa.select(FINISHED.c.table, FINISHED.c.told, FINISHED.c.places)
     query = query.join(LISTED, FINISHED.c.table == LISTED.c.table)
     query = query.where(listed_by(owner, over=True), FINISHED.c.shape == SHAPE)
@@ -164,20 +190,28 @@ def kept_of(owner: str, game: str | None, skip: int, most: int) -> Callable[[sa.
     query = query.order_by(LISTED.c.updated.desc(), LISTED.c.table).offset(skip).limit(most)
     seats = sa.select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.owner == owner).order_by(SEATS.c.seat)
 
-    def work(connection: sa.Connection) -> list[Kept]:
+    def work(connection: sa.Connection) -> list[Row]:
         rows = connection.execute(query).all()
-        mine: dict[str, list[int]] = {row.table: [] for row in rows}
-        for table, seat in connection.execute(seats.where(SEATS.c.table.in_(mine))):
-            mine[table].append(seat)
-        return [
-            Kept(
-                msgspec.structs.replace(msgspec.json.decode(row.told, type=api.TableListed), you=mine[row.table]),
-                msgspec.json.decode(row.places, type=list[int]),
-            )
-            for row in rows
-        ]
+        mine: dict[str, list[int]] = {row[0]: [] for row in rows}
+        few = len(rows) <= MOST_A_PAGE  # to name thousands costs more than to read all
+        for table, seat in connection.execute(seats.where(SEATS.c.table.in_(mine)) if few else seats):
+            if table in mine:
+                mine[table].append(seat)
+        return [Row(told, places, mine[table]) for table, told, places in rows]
 
     return work
+
+
+def kept_of(owner: str, game: str | None, skip: int, most: int) -> Callable[[sa.Connection], list[Kept]]:
+    """The same, as lists tell of them: a page."""
+    read = rows_of(owner, game, skip, most)
+    return lambda connection: [kept(row) for row in read(connection)]
+
+
+def kept(row: Row) -> Kept:
+    told = msgspec.json.decode(row.told, type=api.TableListed)
+    told.you = row.you
+    return Kept(told, msgspec.json.decode(row.places, type=list[int]))
 
 
 def remove(owner: str, table: str, *, removed: bool) -> Callable[[sa.Connection], None]:
@@ -193,13 +227,13 @@ def remove(owner: str, table: str, *, removed: bool) -> Callable[[sa.Connection]
     return work
 
 
-def rates(kept: list[Kept], of: Callable[[api.TableListed], list[str]]) -> list[api.Rate]:
+def rates(races: list[Counted], of: Callable[[Counted], list[str]]) -> list[api.Rate]:
     """By title and whatever else is counted; what was raced most comes first."""
     raced, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    for race in kept:
-        for what in of(race.told):
-            raced[race.told.game, what] += 1
-            won[race.told.game, what] += race.won
+    for race in races:
+        for what in of(race):
+            raced[race.game, what] += 1
+            won[race.game, what] += race.won
     return [api.Rate(game=game, of=what, raced=many, won=won[game, what]) for (game, what), many in raced.most_common()]
 
 
@@ -209,13 +243,24 @@ def ridden_as(bot: str) -> str:
     return level if level in LEVELS else bot
 
 
-def all_rates(kept: list[Kept]) -> api.MyRates:
+def counted(rows: list[Row]) -> list[Counted]:
+    told, placed = msgspec.json.Decoder(Counted), msgspec.json.Decoder(list[int])
+    races: list[Counted] = []
+    for row in rows:
+        race, places = told.decode(row.told), placed.decode(row.places)
+        race.you, race.won = row.you, any(places[seat] == 1 for seat in row.you)
+        races.append(race)
+    return races
+
+
+def all_rates(rows: list[Row]) -> api.MyRates:
     """A stage of a box of one's own, and bots that share a race, are counted as they are called."""
-    straight = [race for race in kept if race.straight]
+    races = counted(rows)
+    straight = [race for race in races if race.straight]
     return api.MyRates(
         titles=rates(straight, lambda _: [""]),
         stages=rates(straight, lambda race: [race.name] if race.box is None else []),
         bots=rates(straight, lambda race: sorted({ridden_as(seat.bot) for seat in race.seats if seat.bot})),
-        take_backs=rates([race for race in kept if race.counts and not race.straight], lambda _: [""]),
-        lessons=sum(race.told.lesson for race in kept),
+        take_backs=rates([race for race in races if race.counts and not race.straight], lambda _: [""]),
+        lessons=sum(race.lesson for race in races),
     )
