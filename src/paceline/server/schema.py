@@ -109,7 +109,8 @@ ANALYSES: Final = sa.Table(
     sa.Column("shape", sa.Integer, nullable=False),  # how that is written
 )
 
-# Who serves: processes that live, the tables whose bots they drive, and the seats that are looked through there.
+# Who serves: processes that live, the tables whose bots they drive, the seats that are looked through there, and the
+# finished races that they look at again.
 
 WORKERS: Final = sa.Table(
     "workers",
@@ -131,6 +132,17 @@ PRESENCE: Final = sa.Table(
     sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("worker", sa.Text, primary_key=True),
     sa.Column("seats", sa.Text, nullable=False),  # in JSON
+)
+
+LOOKING: Final = sa.Table(
+    "looking",
+    METADATA,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("holder", sa.Text, nullable=False, index=True),  # a worker; what a dead one looked at is free to take
+    sa.Column("wishes", sa.Text, nullable=False),  # the browsers that asked for it, in JSON
+    sa.Column("done", sa.Integer, nullable=False),  # how far that is
+    sa.Column("of", sa.Integer, nullable=False),
+    sa.Column("failed", sa.Boolean, nullable=False),
 )
 
 # What an operator has done that servers heed while they run.

@@ -25,7 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from paceline.core.content import Content
 from paceline.core.errors import PacelineError
 from paceline.server.listing import relist
-from paceline.server.schema import BOXES, LEASES, LOG, PRESENCE, SEATS, TABLES, WORKERS
+from paceline.server.schema import BOXES, LEASES, LOG, LOOKING, PRESENCE, SEATS, TABLES, WORKERS
 
 T = TypeVar("T")
 MOST_BOXES: Final = 32
@@ -222,7 +222,7 @@ class Store(ABC):
         await self.write(work)
 
     async def beat(self, worker: str) -> bool:
-        """It goes on, and presence at dead ones is forgotten. Tells whether it counted as alive up to now."""
+        """It goes on, and what dead ones did is forgotten. Tells whether it counted as alive up to now."""
         was: list[bool] = []
 
         def work(connection: sa.Connection) -> None:
@@ -231,6 +231,7 @@ class Store(ABC):
             upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + ALIVE})
             connection.execute(PRESENCE.delete().where(PRESENCE.c.worker.not_in(self.alive(connection))))
             connection.execute(WORKERS.delete().where(WORKERS.c.until < clock(connection) - 6 * ALIVE))
+            connection.execute(LOOKING.delete().where(LOOKING.c.holder.not_in(sa.select(WORKERS.c.id))))
 
         await self.write(work)
         return was[0]
@@ -240,6 +241,7 @@ class Store(ABC):
 
         def work(connection: sa.Connection) -> None:
             connection.execute(PRESENCE.delete().where(PRESENCE.c.worker == worker))
+            connection.execute(LOOKING.delete().where(LOOKING.c.holder == worker))
             connection.execute(WORKERS.delete().where(WORKERS.c.id == worker))
 
         await self.write(work)

@@ -68,8 +68,8 @@ class Tables:
         thinker.whose = self.whose
         self.standing = StandingOrders(self)
         self.coach = Coach(self)
-        self.analyses = Analyses(store, thinker)
         self.worker = secrets.token_hex(8)  # this process, as others know it
+        self.analyses = Analyses(store, thinker, self.worker)
         self.others = Others(self)
         self.presence = Presence(self.others)
         self.live: WeakValueDictionary[str, Table] = WeakValueDictionary()  # all that anybody here holds: one of each

@@ -20,9 +20,9 @@ from paceline.server.admin.database import (
     open_database,
 )
 from paceline.server.admin.portable import Writer
-from paceline.server.schema import LEASES, METADATA, PRESENCE, TOUCHED, WORKERS
+from paceline.server.schema import LEASES, LOOKING, METADATA, PRESENCE, TOUCHED, WORKERS
 
-VOLATILE: Final = {table.name for table in (WORKERS, LEASES, PRESENCE, TOUCHED)}  # of those who serve just now
+VOLATILE: Final = {table.name for table in (WORKERS, LEASES, PRESENCE, LOOKING, TOUCHED)}  # who serves just now
 PARTS: Final = [str(table.name) for table in METADATA.sorted_tables if table.name not in VOLATILE]
 
 Told = Callable[[str, int, int], None]  # what, how many are done, of how many

@@ -17,7 +17,7 @@ from paceline.core.errors import PacelineError
 from paceline.core.words import SHELL, speech
 from paceline.server.admin.removal import BELONGING, locked, remove, touch
 from paceline.server.listing import relist
-from paceline.server.schema import SEATS, TABLES
+from paceline.server.schema import LOOKING, SEATS, TABLES
 from paceline.server.seats import new_code
 
 TOLD: Final = [table for table in BELONGING if {"told", "found"} & {*table.c.keys()}]  # made again when it is asked for
@@ -98,6 +98,7 @@ def forget(connection: sa.Connection, owner: str) -> Forgotten:
         connection.execute(told.delete().where(told.c.table.in_([*kept, *renamed])))
     for theirs in THEIRS:
         connection.execute(theirs.delete().where(theirs.c.owner == owner))
+    connection.execute(LOOKING.delete().where(LOOKING.c.wishes.contains(owner, autoescape=True)))
     for table in kept:
         relist(connection, table)
     removed = [part.table for part in parts if part.goes]
