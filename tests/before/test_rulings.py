@@ -12,7 +12,7 @@ from paceline.core.errors import PacelineError
 from paceline.core.log import replay
 from paceline.core.record import Record, parse_record, record_text
 from paceline.core.registry import game_ids, title
-from paceline.server import replays
+from paceline.server import replays, telling
 from paceline.server.sqlite import SqliteStore
 from paceline.server.storage import EntryRow, SeatRow, Stored, TableRow
 from paceline.server.table import Table
@@ -65,7 +65,7 @@ def test_a_stored_table_is_read_by_the_rules_of_its_day(tmp_path: Path, number: 
     assert told.plain(table.log.race.result()) == before.result
     *_, frame = replays.frames(table.log, None)
     assert (frame.seq, told.plain(frame.view)) == (last, before.views[0][-1])
-    assert table.options().items() >= title(record.header.game).rulings_before["1"].items()
+    assert telling.options(table).items() >= title(record.header.game).rulings_before["1"].items()
 
 
 async def stored(path: Path, record: Record) -> Stored:

@@ -24,6 +24,7 @@ from paceline.core.events import Event
 from paceline.core.log import Log
 from paceline.core.race import Race
 from paceline.core.record import Record, parse_record
+from paceline.server import telling
 from paceline.server.finished import races_on, unkept
 from paceline.server.seats import Viewer, token_hash
 from paceline.server.sqlite import SqliteStore
@@ -106,7 +107,7 @@ def heard(event: Event, seat: int | None) -> Any:
 
 def shown(table: Table, viewer: Viewer) -> Any:
     """What a server shows to whoever looks through these seats."""
-    now = table.situation(viewer)
+    now = telling.situation(table, viewer)
     return plain(
         {
             "n": now["n"],

@@ -10,8 +10,9 @@ import pytest
 
 from paceline.server import api, frames, presence
 from paceline.server.socket import Client
-from paceline.server.table import MOST_TOLD, Table
+from paceline.server.table import Table
 from paceline.server.tables import Tables
+from paceline.server.telling import MOST_TOLD
 
 from .test_take_backs import tell
 
@@ -95,7 +96,7 @@ def test_numbers_that_nobody_has_heard_fill_no_memory(tmp_path: Path) -> None:
         for since in range(1, table.n):
             client.greet(since)
             assert heard(client)
-        assert len(table.told) == len(table.news) == MOST_TOLD
+        assert len(table.told.messages) == len(table.told.news) == MOST_TOLD
 
     tell(tmp_path, story)
 
@@ -109,9 +110,10 @@ def test_a_table_that_nobody_looks_at_keeps_its_race_and_little_else(tmp_path: P
             assert heard(client)
             assert heard(crowd)
         client.go()
-        assert table.told
+        assert table.told.messages
         crowd.go()
-        kept = (table.told, table.news, table.shared, table.undos, table.offers, table.seats_told)
+        told = table.told
+        kept = (told.messages, told.news, told.shared, told.undos, told.offers, told.seats)
         assert not any(kept)
         assert table.before, "what can be taken back has a name"
         back = sit(tables, table, "ann")

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from paceline.server import api, frames, socket
+from paceline.server import api, frames, socket, telling
 from paceline.server.socket import Client
 from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
@@ -169,7 +169,7 @@ def test_who_takes_nothing_gets_all_that_was_missed_at_once(tmp_path: Path) -> N
         await until(lambda: pipe.offered > 0)
         for number in range(20):
             seat = table.log.race.to_act()[0]
-            ask = table.ask(seat)
+            ask = telling.ask(table, seat)
             wish = frames.Act(id=str(number), seat=seat, decision=ask.decision, action=ask.choices[0].action)
             await asyncio.wait_for(tables.act(table, wish), PATIENCE)
         pipe.open.set()

@@ -13,7 +13,7 @@ from paceline.core.log import replay
 from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.lab.advice import sentence
-from paceline.server import replays
+from paceline.server import replays, telling
 from paceline.server.refusal import Refusal
 from paceline.server.tables import Tables
 from paceline.server.thinker import NoAnswer
@@ -38,7 +38,7 @@ def test_a_hint_weighs_what_is_asked_and_is_counted_once_a_decision(
         before, moment = table.log.race.to_bytes(), table.log.decision(0)
         decision, advice = await tables.coach.hint(table, 0)
         assert decision == moment == table.log.decision(0), "asking the coach is no answer"
-        offered = {choice.action for choice in table.ask(0).choices}
+        offered = {choice.action for choice in telling.ask(table, 0).choices}
         assert {option.action for option in advice.options} == offered
         assert advice.best in offered
         assert sentence(title(game).package, advice)
@@ -46,7 +46,7 @@ def test_a_hint_weighs_what_is_asked_and_is_counted_once_a_decision(
         assert (await tables.coach.hint(table, 0))[1] == advice
         assert table.log.hints == 1
         assert table.log.race.to_bytes() == before
-        assert msgspec.json.decode(table.update((0,), 0))["hints"] == 1
+        assert msgspec.json.decode(telling.update(table, (0,), 0))["hints"] == 1
         assert isinstance(tables.thinker, InProcess)
         asked = [question for question in tables.thinker.questions if question.deals]
         assert [question.position for question in asked] == [table.log.race.position(0)], "as the seat sees it"

@@ -19,6 +19,7 @@ from paceline.core.race import Race
 from paceline.core.record import Entry
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
+from paceline.server import telling
 from paceline.server.frames import Ask
 from paceline.server.races import summary
 from paceline.server.seats import COOKIE, token_hash
@@ -86,9 +87,9 @@ def told(table: Table, race: Race, seat: int | None, wishes: list[str]) -> Itera
     table.log.race = race
     try:
         table.forget_told()
-        yield table.state(viewer, owner)
+        yield telling.state(table, viewer, owner)
         for since in (0, table.n - 3, table.n):
-            yield table.update(viewer, since)
+            yield telling.update(table, viewer, since)
         yield msgspec.json.encode(summary(table, owner, 0))
         yield msgspec.json.encode([table.log.decision(each) for each in range(table.setup.seats)])
         yield race.position(seat).encode()  # what the worker is handed
@@ -153,7 +154,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(
         if table.log.race.over:
             break
         seat = chance.choice(table.log.race.to_act())
-        ask = table.ask(seat)
+        ask = telling.ask(table, seat)
         asked[kind_of(ask)] += 1
         wishes.update(choice.action for choice in ask.choices)
         looks = asked[kind_of(ask)] <= OFTEN or chance.random() < 0.05
@@ -295,9 +296,9 @@ def test_a_hand_is_seen_by_its_seat_only() -> None:
         seat = race.to_act()[0]
         play(table, seat, race.action_text(race.legal(seat)[0]))
     play(table, 1, "R+")
-    views = {who: views_in(msgspec.json.decode(table.update(who, table.n))) for who in ((), (0,), (1,))}
+    views = {who: views_in(msgspec.json.decode(telling.update(table, who, table.n))) for who in ((), (0,), (1,))}
     assert views[()]["spectator"]["riders"][2]["hand"] is None
     assert views[(0,)]["0"]["riders"][2]["hand"] is None
     assert len(views[(1,)]["1"]["riders"][2]["hand"]) == 4
-    drew = msgspec.json.decode(table.update((1,), table.n - 1))["events"][-1]
+    drew = msgspec.json.decode(telling.update(table, (1,), table.n - 1))["events"][-1]
     assert (drew["event"], drew["cards"]) == ("drew", None)

@@ -14,7 +14,7 @@ from paceline.core.log import Log, replay
 from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
-from paceline.server import api, frames, replays, standing
+from paceline.server import api, frames, replays, standing, telling
 from paceline.server.refusal import Refusal
 from paceline.server.seats import COOKIE, Viewer, token_hash
 from paceline.server.sqlite import SqliteStore
@@ -177,7 +177,7 @@ class Ear:
         table.come(self)
 
     def race_changed(self) -> None:
-        self.heard.append(self.table.update(self.viewer, self.since))
+        self.heard.append(telling.update(self.table, self.viewer, self.since))
         self.since = self.table.n
 
     def seats_changed(self) -> None:
@@ -251,7 +251,7 @@ def test_whoever_is_quicker_than_their_order_has_answered(tmp_path: Path, monkey
         await ride(tables, table, until=lambda: asked_in_a_window(table, 1) and len(table.log.race.to_act()) > 1)
         monkeypatch.setattr(standing, "PAUSE", 0.05)
         await give(tables, table, 1, tactics="never")
-        assert table.ask(1).ordered is not None
+        assert telling.ask(table, 1).ordered is not None
         await play(tables, table, 1, "pass")
         many = len(table.log.entries)
         await rest(table)

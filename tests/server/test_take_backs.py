@@ -17,7 +17,7 @@ from paceline.core.log import replay
 from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.lab.retell import retell
-from paceline.server import api, frames, replays
+from paceline.server import api, frames, replays, telling
 from paceline.server.races import written
 from paceline.server.records import keep
 from paceline.server.refusal import Refusal
@@ -122,7 +122,7 @@ def test_against_bots_a_decision_goes_back_after_the_reveal_and_bots_answer_the_
         while not table.log.race.over:
             before, choice = table.log.race.to_bytes(), some(table, 0, chance)
             decision = await decide(tables, table, 0, choice)
-            told, after = table.undo(0), standing(table)
+            told, after = telling.undo(table, 0), standing(table)
             if not told.back or chance.random() < 0.5:
                 continue
             assert (told.ok, told.decision) == (True, decision)
@@ -131,11 +131,11 @@ def test_against_bots_a_decision_goes_back_after_the_reveal_and_bots_answer_the_
             await take_back(tables, table, 0, decision)
             backs += 1
             assert table.log.race.owes(0)
-            other = next((each.action for each in table.ask(0).choices if each.action != choice), None)
+            other = next((each.action for each in telling.ask(table, 0).choices if each.action != choice), None)
             if other is not None:
                 tried += 1
                 again = await decide(tables, table, 0, other)
-                if not table.undo(0).ok:
+                if not telling.undo(table, 0).ok:
                     break  # the race is over
                 await take_back(tables, table, 0, again)
             await decide(tables, table, 0, choice)
@@ -171,7 +171,7 @@ def test_nobody_walks_back_further_than_one_reveal(tmp_path: Path, game: str) ->
             if chance.random() < 0.7:
                 continue
             final = table.log.final[0]
-            while (told := table.undo(0)).ok and told.decision is not None:
+            while (told := telling.undo(table, 0)).ok and told.decision is not None:
                 await take_back(tables, table, 0, told.decision)
                 assert len(table.log.live) >= final
             refused += told.why == "you can go one reveal back and no further"
@@ -190,7 +190,7 @@ def test_with_people_nothing_goes_back_that_something_has_come_of(tmp_path: Path
         while not table.log.race.over and refused + undone < 40:
             seat = chance.choice([seat for seat in table.log.race.to_act() if table.seats[seat].kind == "person"])
             decision = await decide(tables, table, seat, some(table, seat, chance))
-            told = table.undo(seat)
+            told = telling.undo(table, seat)
             assert not told.back
             assert told.ok == (table.log.why_no_undo(seat) is None)
             if told.ok:
@@ -218,7 +218,7 @@ def test_a_take_back_that_comes_late_or_twice_takes_nothing_else_back(tmp_path: 
         table, chance = await lay(tables, "flamme-rouge", "random"), Random(1)
         await rest(table)
         decisions = []
-        while not table.undo(0).back or table.log.race.round_number() < 2:
+        while not telling.undo(table, 0).back or table.log.race.round_number() < 2:
             decisions.append(await decide(tables, table, 0, some(table, 0, chance)))
         stood = len(table.log.live)
         with pytest.raises(Refusal, match="not your last one any more"):
@@ -284,13 +284,13 @@ def test_who_hands_a_seat_to_a_bot_rides_alone_from_then_on(tmp_path: Path) -> N
             seat = table.log.race.to_act()[0]
             await decide(tables, table, seat, some(table, seat, chance))
         stood = list(table.log.live)
-        assert not table.undo(0).ok
+        assert not telling.undo(table, 0).ok
         await tables.hand_to_bot(table, 1, api.SeatChange(kind="bot", bot="random"), "ann")
         await rest(table)
-        assert table.undo(0).why == "you can go one reveal back and no further"
-        while not table.undo(0).back:
+        assert telling.undo(table, 0).why == "you can go one reveal back and no further"
+        while not telling.undo(table, 0).back:
             await decide(tables, table, 0, some(table, 0, chance))
-        while (told := table.undo(0)).ok and told.decision is not None:
+        while (told := telling.undo(table, 0)).ok and told.decision is not None:
             await take_back(tables, table, 0, told.decision)
         assert table.log.live[: len(stood)] == stood
 
@@ -303,7 +303,7 @@ def test_statistics_know_nothing_of_what_was_taken_back(tmp_path: Path) -> None:
         await rest(table)
         while not table.log.race.over:
             decision = await decide(tables, table, 0, some(table, 0, chance))
-            if table.undo(0).back and chance.random() < 0.3:
+            if telling.undo(table, 0).back and chance.random() < 0.3:
                 await take_back(tables, table, 0, decision)
         assert table.log.take_backs
         straight = replay(msgspec.structs.replace(table.record(), entries=table.log.live))
@@ -320,7 +320,7 @@ def test_a_record_with_take_backs_can_be_brought_and_told_again(tmp_path: Path) 
         await rest(table)
         while not table.log.race.over:
             decision = await decide(tables, table, 0, some(table, 0, chance))
-            if table.undo(0).back and not table.log.take_backs:
+            if telling.undo(table, 0).back and not table.log.take_backs:
                 await take_back(tables, table, 0, decision)
         text = record_text(table.record())
         assert '"bots":["","random"]' in text

@@ -12,7 +12,7 @@ import pytest
 
 from paceline.core.errors import IllegalAction
 from paceline.core.record import Entry
-from paceline.server import api, frames, others, storage
+from paceline.server import api, frames, others, storage, telling
 from paceline.server.databases import open_store
 from paceline.server.refusal import Refusal
 from paceline.server.seats import Viewer
@@ -124,7 +124,7 @@ def test_two_at_two_workers_ride_one_race(postgres: Address) -> None:
             await asyncio.sleep(0.001)
         await same(at_a, at_b)
         assert sum(entry.kind == "undo" for entry in at_a.log.entries) > 0
-        assert len({eye.table.state(eye.viewer, None) for eye in rails}) == 1
+        assert len({telling.state(eye.table, eye.viewer, None) for eye in rails}) == 1
 
     tell(postgres.empty(), story)
 

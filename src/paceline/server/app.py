@@ -27,7 +27,7 @@ from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, lessons, looks, metrics, races, records, static, titles
+from paceline.server import api, lessons, looks, metrics, races, records, static, telling, titles
 from paceline.server.address import LOCAL, Address
 from paceline.server.calls import (
     MAKES,
@@ -191,9 +191,9 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
         table=found.id,
         game=found.setup.game,
         name=found.course_name,
-        options=found.options(),
-        box=found.box(),
-        seats=found.seat_infos(owner),
+        options=telling.options(found),
+        box=telling.box(found),
+        seats=telling.seats(found, owner),
         you=[*found.seats_of(owner)],
         maker=found.is_maker(owner),
         over=found.log.race.over,
@@ -221,7 +221,7 @@ async def change_seat(
     """The table's maker lets a bot play an open seat; anybody one of their own."""
     found = await tables.get(table)
     await tables.hand_to_bot(found, seat, data, owner)
-    return found.seat_infos(owner)
+    return telling.seats(found, owner)
 
 
 @post("/tables/{table:str}/rematch", responses=errors(403, 404, 409), opt=MAKES)

@@ -12,12 +12,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from paceline.core.errors import PacelineError
 from paceline.core.record import Entry, Record, parse_header, record_text
-from paceline.server import api, finished
+from paceline.server import api, finished, telling
 from paceline.server.calls import MOST, MUCH, SOME, AllTables, Owner, errors
 from paceline.server.refusal import Refusal
 from paceline.server.shown import OnRow, Shown
 from paceline.server.storage import Stored
-from paceline.server.table import Table, first_bots, seat_infos
+from paceline.server.table import Table, first_bots
 from paceline.server.tables import Tables
 
 MOST_RECORDS: Final = 1_000  # in one file, the newest
@@ -115,7 +115,7 @@ async def shown_of(tables: Tables, row: OnRow) -> Shown | None:
     """What a list shows of a race that is on; it is folded only where nothing was kept. None: it no longer replays."""
     live = tables.live.get(row.table)
     if live is not None and len(live.log.entries) >= row.entries:
-        return live.shown()
+        return telling.shown(live)
     if row.shown is not None:
         return row.shown
     try:
@@ -124,7 +124,7 @@ async def shown_of(tables: Tables, row: OnRow) -> Shown | None:
         tables.broken.add(row.table)  # until the next start: another version may know it again
         return None
     tables.keep_shown(table)
-    return table.shown()
+    return telling.shown(table)
 
 
 async def keep_finished(tables: Tables, owner: str) -> None:
@@ -165,9 +165,9 @@ def summary(table: Table, owner: str | None, updated: int) -> api.TableListed:
         lesson=table.row.lesson,
         branch_of=table.row.branch_of,
         seats=table.seats,
-        shown=table.shown(),
+        shown=telling.shown(table),
     )
-    return listed(row, table.shown(), owner, table.looked_through())
+    return listed(row, telling.shown(table), owner, table.looked_through())
 
 
 def listed(row: OnRow, shown: Shown, owner: str | None, there: set[int]) -> api.TableListed:
@@ -188,7 +188,7 @@ def listed(row: OnRow, shown: Shown, owner: str | None, there: set[int]) -> api.
         lesson=row.lesson,
         branch=row.branch_of,
         you=[seat.seat for seat in mine],
-        seats=seat_infos(row.seats, there, links=owner == row.maker),
+        seats=telling.seat_infos(row.seats, there, links=owner == row.maker),
         riders=shown.riders,
         ranking=shown.ranking,
         updated=row.updated,

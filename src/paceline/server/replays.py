@@ -12,8 +12,8 @@ from paceline.core.log import Log, steps
 from paceline.core.moments import Moment, decided, ending, moments
 from paceline.core.record import NOTES, entry_text
 from paceline.core.title import Score
-from paceline.server import api
-from paceline.server.table import Table, spectators
+from paceline.server import api, telling
+from paceline.server.table import Table
 
 TOGETHER: Final = 50  # frames that are sent in one piece
 
@@ -44,12 +44,12 @@ def beside_frames(table: Table) -> dict[str, Any]:
     told = api.Replay(
         table=table.id,
         game=table.setup.game,
-        options=table.options(),
-        box=table.box(),
-        seats=[structs.replace(seat, present=True) for seat in table.seat_infos(None)],  # in a replay nobody is away
+        options=telling.options(table),
+        box=telling.box(table),
+        seats=[structs.replace(seat, present=True) for seat in telling.seats(table, None)],  # nobody is away there
         board=table.log.title.board(table.log.ruled),
-        cards=table.cards(),
-        riders=table.riders(),
+        cards=telling.cards(table),
+        riders=telling.riders(table),
         frames=[],
         result=result,
         take_backs=table.log.take_backs,
@@ -87,7 +87,7 @@ def frames(race: Log, seat: int | None) -> Iterator[api.Frame]:
     for seq, (entry, events, log) in enumerate(steps(race)):
         before = score
         if entry is None or entry.kind not in NOTES:
-            score = log.title.score(log.race, spectators(log) if log.race.over else [])
+            score = log.title.score(log.race, telling.spectators(log) if log.race.over else [])
         yield api.Frame(
             seq=seq,
             entry=entry_text(entry) if entry else None,

@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketException
 from paceline.core.errors import PacelineError
 from paceline.core.words import LANGUAGE, speaking
 from paceline.lab.advice import sentence
-from paceline.server import api, frames, metrics
+from paceline.server import api, frames, metrics, telling
 from paceline.server.limits import FREE, Visit
 from paceline.server.operators import Operators
 from paceline.server.refusal import Refusal, note_lack, problem_of
@@ -188,14 +188,14 @@ class Client:
         if self.fresh or not self.table.n - MOST_MISSED <= self.seen <= self.table.n:
             self.fresh = self.seats_due = self.update_due = False
             self.seen = self.table.n
-            return self.table.state(self.viewer, self.owner)
+            return telling.state(self.table, self.viewer, self.owner)
         if self.seats_due:
             self.seats_due = False
-            return self.table.seats_message(self.owner)
+            return telling.seats_message(self.table, self.owner)
         if self.update_due or self.seen < self.table.n:
             self.update_due = False
             since, self.seen = self.seen, self.table.n
-            return self.table.update(self.viewer, since)
+            return telling.update(self.table, self.viewer, since)
         return None
 
     # In

@@ -1,33 +1,29 @@
-"""One table: its log folded into a race, and what each viewer is told of it."""
+"""One table: its log folded into a race, who sits there and who looks on."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 import msgspec
 
-from paceline.core.errors import BadNotation, IllegalAction, PacelineError
+from paceline.core.errors import BadNotation, PacelineError
 from paceline.core.events import Event
 from paceline.core.foresight import dealt_for
-from paceline.core.log import Log, TookOver
+from paceline.core.log import Log
 from paceline.core.orders import Given, OrderedAnswer
 from paceline.core.race import Race
 from paceline.core.record import Entry, Record, parse_header
-from paceline.core.setup import Setup, Value
-from paceline.core.title import Choice, Score
-from paceline.core.words import LANGUAGE, speaking
+from paceline.core.setup import Setup
 from paceline.lab.advice import Advice
 from paceline.lab.odds import Odds
-from paceline.server import api, frames
 from paceline.server.refusal import Refusal
 from paceline.server.seats import WATCHER, Viewer
-from paceline.server.shown import Shown
-from paceline.server.storage import EntryRow, Moved, SeatRow, Stored
+from paceline.server.storage import EntryRow, Moved, Stored
+from paceline.server.telling import Told
 from paceline.server.worker import Question
 
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
@@ -35,11 +31,6 @@ MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
 # How often a seat may take back: a log must stay about as long as its race, however much somebody dithers.
 TAKEN_BACK: Final = 500
 TAKEN_BACK_EACH: Final = 4  # more, for every action of its that stands
-MOST_OFFERS: Final = 64
-MOST_TOLD: Final = 16  # messages of one moment that are kept for whoever is told the same
-MOST_FIXED: Final = 150  # parts of states that all races of a set-up share
-T = TypeVar("T")
-FIXED: Final[dict[Hashable, msgspec.Raw]] = {}
 
 
 class Untold(Event, frozen=True, kw_only=True, tag="untold"):
@@ -86,7 +77,7 @@ class Table:
         self.here: Viewer = WATCHER  # those that are looked through here, as everybody was told
         self.noted: Viewer = WATCHER  # the same, as the database has it for other processes
         self.noting = False  # whether it is on its way there
-        self.seats_told: dict[bool, tuple[Hashable, bytes]] = {}  # as they were told last, to its maker and to others
+        self.told = Told()
         self.fold(stored)
 
     def fold(self, stored: Stored) -> None:
@@ -105,7 +96,7 @@ class Table:
         self.cut_short = 0  # answers of bots whose time was up before they had thought it over, or that chance gave
         self.waited = 0.0  # seconds for bots, since somebody decided
         self.before: dict[tuple[int, int], Race] = {}  # what people knew when they decided, by seat and decision
-        self.offers: dict[Hashable, Sequence[Choice]] = {}  # the latest few, by language, seat and decision
+        self.told.offers.clear()
         self.forget_told()
         named = self.first_named(stored)
         try:
@@ -139,6 +130,10 @@ class Table:
     def setup(self) -> Setup:
         return self.log.setup
 
+    @cached_property
+    def course_name(self) -> str:
+        return self.log.title.board(self.log.ruled).name
+
     @property
     def n(self) -> int:
         """The number of the last event."""
@@ -151,6 +146,12 @@ class Table:
 
     def is_behind(self, moved: Moved) -> bool:
         return moved.entries > len(self.log.entries) or moved.seating > self.row.seating
+
+    def record(self) -> Record:
+        """The record with the names of those who sat there in the end."""
+        record = self.log.record()
+        record.header = msgspec.structs.replace(record.header, seats=[seat.name for seat in self.seats])
+        return record
 
     # What happens
 
@@ -176,7 +177,7 @@ class Table:
         if len(self.before) > MOST_NAMED:
             del self.before[next(iter(self.before))]
         if entry.kind in ("undo", "back"):
-            self.offers.clear()
+            self.told.offers.clear()
             self.taken_back[entry.seat] += 1
             self.memories.clear()  # a bot may have noted what was taken back
         if row.action_id is not None:
@@ -208,19 +209,15 @@ class Table:
         return {(entry.seat, self.log.decision(entry.seat)): dealt_for(self.log.race, entry.seat)}
 
     def forget_told(self) -> None:
-        self.told: dict[Hashable, bytes] = {}  # by language, as undos and what is shared; the latest few
-        self.listed: Shown | None = None
-        self.news: dict[Hashable, msgspec.Raw] = {}  # events since a number, the latest few
-        self.undos: dict[tuple[str, int], frames.UndoInfo] = {}
-        self.shared: dict[tuple[str, str], msgspec.Raw] = {}  # what everybody is told, encoded once
+        self.told.forget()
         self.odds = {key: task for key, task in self.odds.items() if self.log.decision(key[0]) == key[1]}
         self.advice = {key: task for key, task in self.advice.items() if self.log.decision(key[0]) == key[1]}
 
     def rest(self) -> None:
         """Nobody looks on: whoever comes back is told anew, and once a race is over nobody takes anything back."""
         self.forget_told()
-        self.offers.clear()
-        self.seats_told.clear()
+        self.told.offers.clear()
+        self.told.seats.clear()
         if self.log.race.over:
             self.before.clear()
             self.memories.clear()
@@ -339,224 +336,12 @@ class Table:
         """The seats that somebody looks through, here or at another process, as everybody was told."""
         return {*self.here}.union(*self.elsewhere.values())
 
-    def seat_infos(self, owner: str | None) -> list[api.SeatInfo]:
-        return seat_infos(self.seats, self.looked_through(), links=owner == self.row.maker)
-
-    # What a viewer is told
-
-    def seats_message(self, owner: str | None) -> bytes:
-        """Who sits where, encoded once for all but its maker, who sees play links."""
-        maker = owner == self.row.maker
-        now = (self.row.seating, frozenset(self.looked_through()))
-        if self.seats_told.get(maker, (None,))[0] != now:
-            message = frames.Seats(seats=self.seat_infos(owner))
-            self.seats_told[maker] = (now, msgspec.json.encode(message))
-        return self.seats_told[maker][1]
-
-    def state(self, viewer: Viewer, owner: str | None) -> bytes:
-        """Everything."""
-        if viewer or owner == self.row.maker:
-            return self.whole_state(viewer, owner)
-        crowd = (LANGUAGE.get(), "state", self.row.seating, frozenset(self.looked_through()))
-        return latest(self.told, crowd, lambda: self.whole_state(viewer, None))
-
-    def whole_state(self, viewer: Viewer, owner: str | None) -> bytes:
-        info = self.info(viewer, owner)
-        return msgspec.json.encode(frames.State(**self.situation(viewer), table=info, you=[*viewer]))
-
-    def update(self, viewer: Viewer, since: int) -> bytes:
-        """What happened after that number."""
-        language = LANGUAGE.get()
-
-        def tell() -> bytes:
-            events = latest(self.news, (language, since), lambda: msgspec.Raw(msgspec.json.encode(self.heard(since))))
-            return msgspec.json.encode(frames.Update(**self.situation(viewer), events=events))
-
-        return latest(self.told, (language, viewer, since), tell)
-
-    def situation(self, viewer: Viewer) -> dict[str, Any]:
-        race = self.log.race
-        return {
-            "n": self.n,
-            "view": self.once("view", race.public_view),
-            "private": {seat: race.private_view(seat) for seat in viewer},
-            "asks": [self.ask(seat) for seat in viewer if race.owes(seat)],
-            "undo": [self.undo(seat) for seat in viewer],
-            "orders": {str(seat): self.given(seat) for seat in viewer},
-            "score": self.once("score", self.score),
-            "hints": self.log.hints,
-            "over": race.result(),
-        }
-
-    def ask(self, seat: int) -> frames.Ask:
-        decision = self.log.decision(seat)
-        return frames.Ask(seat, decision, self.offer(seat, decision), self.ordered(seat))
-
-    def offer(self, seat: int, decision: int) -> Sequence[Choice]:
-        """The choices of a question: what others do while it stands is hidden from its seat, and changes none."""
-        key = (LANGUAGE.get(), seat, decision)
-        return latest(self.offers, key, lambda: self.log.title.choices(self.log.race, seat), MOST_OFFERS)
-
-    def undo(self, seat: int) -> frames.UndoInfo:
-        key = (LANGUAGE.get(), seat)
-        if key not in self.undos:
-            way = self.log.way_back(seat)
-            if isinstance(way, Entry):
-                self.undos[key] = self.undo_of(seat, back=way.kind == "back")
-            else:
-                self.undos[key] = no_way_back(*key, way.rule_id, way.reason)
-        return self.undos[key]
-
-    def undo_of(self, seat: int, *, back: bool) -> frames.UndoInfo:
-        """What goes back, as its seat was offered it."""
-        last = self.log.lasts[seat]
-        assert last is not None
-        info = frames.UndoInfo(seat=seat, ok=True, decision=last.decision, back=back)
-        text = self.log.live[last.at].text
-        offered = self.offers.get((LANGUAGE.get(), seat, last.decision), ())
-        info.choice = next((choice for choice in offered if choice.action == text), None)
-        knew = self.before.get((seat, last.decision))
-        if info.choice is None and knew is not None:
-            info.choice = self.log.title.foretell(knew, seat, knew.parse_action(text))
-        return info
-
-    def fixed(self, what: str, tell: Callable[[], object]) -> Any:
-        """What is the same for all races of such a set-up, encoded once: most of what a state tells."""
-        kind = (self.setup.game, self.log.rules, self.row.box, self.setup.seats, str(self.setup.options))
-        return latest(FIXED, (LANGUAGE.get(), what, kind), lambda: msgspec.Raw(msgspec.json.encode(tell())), MOST_FIXED)
-
-    def once(self, what: str, tell: Callable[[], object]) -> Any:
-        """What is the same for everybody, encoded by whoever needs it first."""
-        key = (LANGUAGE.get(), what)
-        if key not in self.shared:
-            self.shared[key] = msgspec.Raw(msgspec.json.encode(tell()))
-        return self.shared[key]
-
-    def heard(self, since: int) -> list[Event]:
-        return [event.seen_by(None) for event in self.events[since:]]
-
-    def score(self) -> Score | None:
-        race = self.log.race
-        return self.log.title.score(race, self.story() if race.over else [])
-
-    def story(self) -> list[Event]:
-        """What spectators heard of the race, without what was taken back: only then it has to be raced again."""
-        if self.renumbered or any(entry.kind in ("undo", "back") for entry in self.log.entries):
-            return spectators(self.log)
-        return [event.seen_by(None) for event in self.events if not isinstance(event, TookOver)]
-
-    def info(self, viewer: Viewer, owner: str | None) -> frames.TableInfo:
-        return frames.TableInfo(
-            table=self.id,
-            game=self.setup.game,
-            options=self.fixed("options", self.options),
-            box=self.box(),
-            seats=self.seat_infos(owner),
-            board=self.fixed("board", lambda: self.log.title.board(self.log.ruled)),
-            cards=self.fixed("cards", self.cards),
-            riders=self.once("riders", self.riders),
-            orders=self.fixed("orders", self.log.title.orders),
-            maker=self.is_maker(owner),
-            watch=self.row.watch if viewer or owner == self.row.maker else None,
-            lesson=self.row.lesson,
-            branch=self.row.branch_of,
-        )
-
-    def options(self) -> dict[str, Value]:
-        """Every option, as given or by default."""
-        return {option.name: option.default for option in self.log.title.options()} | self.log.race.setup.options
-
-    def box(self) -> api.TableBox | None:
-        if self.row.box_name is None:
-            return None
-        ridden = str(self.options().get("course")).partition("/")[0]
-        names = {info.id.partition("/")[0]: info.name for info in self.log.title.courses(self.setup.content)}
-        return api.TableBox(name=self.row.box_name, course=names.get(ridden))
-
-    def cards(self) -> list[dict[str, Any]]:
-        kinds = self.log.title.cards(self.log.ruled)
-        return [{"card": number} | msgspec.structs.asdict(card) for number, card in enumerate(kinds)]
-
-    def riders(self) -> list[api.RiderInfo]:
-        race = self.log.race
-        return [
-            api.RiderInfo(rider.rider, rider.team, rider.kind, race.rider_text(rider.rider))
-            for rider in race.public_view().riders
-        ]
-
-    def shown(self) -> Shown:
-        """What lists show."""
-        if self.listed is None:
-            race, view = self.log.race, self.log.race.public_view()
-            self.listed = Shown(
-                game=self.setup.game,
-                name=self.course_name,
-                options=self.options(),
-                box=self.box(),
-                round=view.round,
-                phase=view.phase,
-                over=race.over,
-                owes=race.to_act(),
-                take_backs=self.log.take_backs,
-                hints=self.log.hints,
-                riders=self.riders(),
-                ranking=view.ranking,
-            )
-        return self.listed
-
-    @cached_property
-    def course_name(self) -> str:
-        return self.log.title.board(self.log.ruled).name
-
-    def record(self) -> Record:
-        """The record with the names of those who sat there in the end."""
-        record = self.log.record()
-        record.header = msgspec.structs.replace(record.header, seats=[seat.name for seat in self.seats])
-        return record
-
-
-def seat_infos(seats: Iterable[SeatRow], there: Container[int], *, links: bool) -> list[api.SeatInfo]:
-    """Who sits where; play links are for whoever set the table up."""
-    return [
-        api.SeatInfo(
-            seat=seat.seat,
-            name=seat.name,
-            kind=seat.kind,
-            bot=seat.bot,
-            team=seat.seat,
-            present=seat.kind == "bot" or seat.seat in there,
-            link=seat.code if links and seat.kind == "open" else None,
-        )
-        for seat in seats
-    ]
-
-
-def latest(kept: dict[Hashable, T], key: Hashable, tell: Callable[[], T], most: int = MOST_TOLD) -> T:
-    """What is told under a key, made when it is not among the last few: nobody fills memory by asking for others."""
-    if key not in kept:
-        while len(kept) >= most:
-            del kept[next(iter(kept))]
-        kept[key] = tell()
-    return kept[key]
-
-
-@lru_cache(maxsize=1024)
-def no_way_back(language: str, seat: int, rule: str, reason: str) -> frames.UndoInfo:
-    """Most seats can take nothing back most of the time, for one of few reasons."""
-    with speaking(language):
-        return frames.UndoInfo(seat=seat, ok=False, rule=rule, why=IllegalAction(rule, reason).why)
-
 
 def first_bots(stored: Stored) -> list[str]:
     """Which bots have ridden from the start. None leaves its seat again; who took over later stands in the log."""
     later = {entry.seat for entry in stored.entries if entry.kind == "takeover"}
     bots = [seat.bot or "" if seat.kind == "bot" and seat.seat not in later else "" for seat in stored.seats]
     return bots if any(bots) else []
-
-
-def spectators(log: Log) -> list[Event]:
-    """What spectators heard of a race, without what was taken back."""
-    return [event.seen_by(None) for event in log.story()]
 
 
 def result_text(log: Log) -> str | None:

@@ -24,7 +24,7 @@ from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
 from paceline.lab.branch import way_to
 from paceline.lab.ruling import Ruling
-from paceline.server import api, frames, metrics
+from paceline.server import api, frames, metrics, telling
 from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
 from paceline.server.films import Film, Films
@@ -496,7 +496,7 @@ class Tables:
         entries = len(table.log.entries)
         if table.shown_at != entries and not table.log.race.over:
             table.shown_at = entries
-            self.others.write_soon(keep_shown([(table.id, entries, table.shown())]))
+            self.others.write_soon(keep_shown([(table.id, entries, telling.shown(table))]))
 
     # Bots
 
