@@ -227,8 +227,8 @@ def test_bots_go_on_by_themselves_when_the_database_answers_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: tuple[str, ...]
 ) -> None:
     """Nobody has to look: also where it cannot be known for a while what became of their last action."""
-    monkeypatch.setattr("paceline.server.tables.PAUSE", 0.001)
-    monkeypatch.setattr("paceline.server.tables.LONGEST_PAUSE", 0.001)
+    monkeypatch.setattr("paceline.server.driving.PAUSE", 0.001)
+    monkeypatch.setattr("paceline.server.driving.LONGEST_PAUSE", 0.001)
 
     async def story(tables: Tables) -> None:
         await tables.begin()

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from paceline.server import api, others, tables
+from paceline.server import api, driving, others, tables
 from paceline.server.databases import open_store
 from paceline.server.refusal import problem_of
 from paceline.server.sqlite import SqliteStore, migrate, open_engine
@@ -98,7 +98,7 @@ def failing(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Breaki
 def test_nothing_is_lost_and_bots_go_on_by_themselves(
     failing: tuple[str, Breaking, Breaking], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "PAUSE", 0.05)
+    monkeypatch.setattr(driving, "PAUSE", 0.05)
     monkeypatch.setattr(others, "BEAT", 0.05)
 
     async def story(tables: Tables, breaks: Breaking, mends: Breaking) -> None:

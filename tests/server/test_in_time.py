@@ -19,10 +19,10 @@ from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.lab.analyse import plan
 from paceline.lab.branch import Fork
-from paceline.server import tables as served
+from paceline.server import driving
 from paceline.server.questions import Asked
 from paceline.server.seats import Viewer
-from paceline.server.tables import TOGETHER, Tables
+from paceline.server.tables import Tables
 from paceline.server.thinker import NoAnswer
 from paceline.server.worker import Answer, Look, Question, answer
 
@@ -111,7 +111,7 @@ class Slow(InProcess):
 def test_all_bots_together_stay_within_a_persons_patience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(tables: Tables) -> None:
         slow = Slow()
-        monkeypatch.setattr(served, "monotonic", lambda: slow.now)
+        monkeypatch.setattr(driving, "monotonic", lambda: slow.now)
         tables.thinker = slow
         table, chance = await lay(tables, "larrivee-du-tour", "random", "random", "random"), Random("together")
         await rest(table)
@@ -128,9 +128,9 @@ def test_all_bots_together_stay_within_a_persons_patience(tmp_path: Path, monkey
             longest = max(longest, slow.now - begun)
             given = [one.seconds for one in slow.questions[asked:]]
             assert given == sorted(given, reverse=True)
-            assert given[:1] in ([], [TOGETHER / 2])
+            assert given[:1] in ([], [driving.TOGETHER / 2])
             cut += sum(one < 1.0 for one in given)
-        assert TOGETHER - 2 < longest <= TOGETHER
+        assert driving.TOGETHER - 2 < longest <= driving.TOGETHER
         assert table.cut_short == cut > 0
 
     tell(tmp_path, story)

@@ -236,7 +236,7 @@ def test_bots_go_on_when_their_worker_dies(postgres: Address, monkeypatch: pytes
             await asyncio.sleep(0)
         assert table.driver is not None
         table.driver.cancel()
-        a.wake_bots = lambda table: None  # type: ignore[method-assign]
+        a.drivers.wake = lambda table: None  # type: ignore[method-assign]
         for task in [*a.others.tasks]:
             task.cancel()  # it is dead: it says no more that it lives
         far = len(table.log.entries)

@@ -223,7 +223,7 @@ class Others:
         return (table.driver is None and table.seat_bot() is not None) or (table.obeying is None and bool(due(table)))
 
     def wake(self, table: Table) -> None:
-        self.tables.wake_bots(table)
+        self.tables.drivers.wake(table)
         self.tables.standing.wake(table)
 
     async def adopt(self) -> int:

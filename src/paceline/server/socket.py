@@ -294,7 +294,7 @@ class Client:
         else:
             self.seats_due = self.update_due = True
         self.seen = since
-        self.tables.wake_bots(self.table)
+        self.tables.drivers.wake(self.table)
         self.tables.standing.wake(self.table)
         self.wake.set()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,7 +18,7 @@ from paceline.core.errors import PacelineError, UnknownName
 from paceline.core.events import Event
 from paceline.core.log import Log
 from paceline.core.record import Branch, Entry
-from paceline.core.rng import SEED_BYTES, Rng, seed_from
+from paceline.core.rng import SEED_BYTES, seed_from
 from paceline.core.setup import Setup
 from paceline.core.words import LANGUAGE, SHELL, speech
 from paceline.lab.branch import way_to
@@ -27,6 +26,7 @@ from paceline.lab.ruling import Ruling
 from paceline.server import api, frames, metrics, telling
 from paceline.server.analyses import Analyses
 from paceline.server.coach import Coach
+from paceline.server.driving import Drivers
 from paceline.server.films import Film, Films
 from paceline.server.finished import keep_shown, ridden_as
 from paceline.server.listing import note_move
@@ -40,19 +40,14 @@ from paceline.server.seats import new_code
 from paceline.server.standing import StandingOrders
 from paceline.server.storage import EntryRow, Note, SeatRow, StorageError, Store, TableRow, Taken
 from paceline.server.table import Done, Table, result_text
-from paceline.server.thinker import Abandoned, NoAnswer, Thinker
+from paceline.server.thinker import Thinker
 from paceline.server.titles import files_of, level_name
-from paceline.server.worker import Answer, Question
 
 MOST_KEPT: Final = 200  # folded tables that nobody looks at
 MOST_KEPT_ENTRIES: Final = 50_000  # in their logs, all together; each is worth one to two kB
 MOST_KEPT_TOLD: Final = 16  # analyses in words
-TOGETHER: Final = 5.0  # seconds of thinking for all bots between two decisions of a person, who is to wait for six
-SHORTEST: Final = 0.001
 OTHERS: Final = "pro"  # who rides for other people in a branch
 MOST_TRIES: Final = 20  # at an entry, while other processes are quicker
-PAUSE, LONGEST_PAUSE = 0.5, 5.0  # seconds in which bots wait for a database that does not answer
-logger: Final = logging.getLogger(__name__)
 LISTED_EVERY: Final = 60_000  # milliseconds after which a table that moves comes forward in lists
 T = TypeVar("T")
 
@@ -66,6 +61,7 @@ class Tables:
         self.store = store
         self.thinker = thinker
         thinker.whose = self.whose
+        self.drivers = Drivers(self)
         self.standing = StandingOrders(self)
         self.coach = Coach(self)
         self.worker = secrets.token_hex(8)  # this process, as others know it
@@ -121,7 +117,7 @@ class Tables:
             del self.loading[table]
         self.forget_idle()
         await self.others.look_at(found)  # it may have moved on meanwhile, and nobody was told of here
-        self.wake_bots(found)
+        self.drivers.wake(found)
         self.standing.wake(found)
         return found
 
@@ -477,7 +473,7 @@ class Tables:
         self.thinker.abandon(table.id, table.is_past)
         for watcher in table.watchers:
             watcher.race_changed()
-        self.wake_bots(table)
+        self.drivers.wake(table)
         self.standing.wake(table)
 
     def tell_moved(self, table: Table) -> None:
@@ -497,84 +493,6 @@ class Tables:
         if table.shown_at != entries and not table.log.race.over:
             table.shown_at = entries
             self.others.write_soon(keep_shown([(table.id, entries, telling.shown(table))]))
-
-    # Bots
-
-    def wake_bots(self, table: Table) -> None:
-        """One driver for each table, while bots owe decisions there."""
-        if table.driver is None and table.seat_bot() is not None:
-            table.driver = asyncio.create_task(self.drive(table))
-
-    async def drive(self, table: Table) -> None:
-        """Lets bots play until it is people's turn; where another process does that already, it is left to it."""
-        pause = PAUSE
-        try:
-            while table.seat_bot() is not None:
-                try:
-                    if not await self.others.hold(table):
-                        return
-                    if (seat := table.seat_bot()) is not None:  # asked anew: others may have been quicker
-                        await self.play_bot(table, seat)
-                    pause = PAUSE
-                except StorageError as error:
-                    logger.warning("table %s: the bots wait for the database: %s", table.id, error)
-                    await asyncio.sleep(pause)
-                    pause = min(2 * pause, LONGEST_PAUSE)
-        except Refusal:
-            logger.exception("table %s: the bots wait until somebody comes", table.id)
-        finally:
-            table.driver = None
-            self.others.rest(table)
-
-    async def play_bot(self, table: Table, seat: int) -> None:
-        if table.wished(seat) is not None:
-            await self.play_wish(table, seat)
-            return
-        log, bot = table.log, table.seats[seat].bot or "random"
-        question = table.question(seat, bot)
-        try:
-            answer = await self.think(table, question)
-        except Abandoned:
-            return
-        except NoAnswer:
-            answer = Answer(number=0, cut=True)
-
-        async def attempt() -> None:
-            nonlocal answer
-            if table.log is not log or table.is_past(question) or not log.race.owes(seat):
-                return
-            legal = [log.race.action_text(action) for action in log.race.legal(seat)]
-            action = answer.action
-            if action not in legal:
-                logger.error("table %s: bot %s at seat %d gave no legal action; chance decides", table.id, bot, seat)
-                answer = msgspec.structs.replace(answer, cut=True)
-                action = legal[int(Rng(question.seed).below(len(legal)))]
-            await self.play(table, Entry(seat, action))
-            table.memories[seat, bot] = answer.memory
-            table.cut_short += answer.cut
-
-        await self.carry_out(table, attempt)
-
-    async def think(self, table: Table, question: Question) -> Answer:
-        """What a bot answers; where a person waits, it has half of what is left to all bots until they decide again."""
-        if not table.is_waited_for():
-            return await self.thinker.ask(table.id, question, table.is_waited_for)
-        half = max(SHORTEST, (TOGETHER - table.waited) / 2)
-        begun = monotonic()
-        try:
-            return await self.thinker.ask(
-                table.id, msgspec.structs.replace(question, seconds=half), table.is_waited_for
-            )
-        finally:
-            table.waited += monotonic() - begun
-
-    async def play_wish(self, table: Table, seat: int) -> None:
-        async def attempt() -> None:
-            wish = table.wished(seat)
-            if wish is not None:
-                await self.play(table, Entry(seat, wish.action))
-
-        await self.carry_out(table, attempt)
 
 
 def check_person(table: Table, seat: int) -> None:
