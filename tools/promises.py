@@ -29,7 +29,7 @@ from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
 from paceline.lab.advice import ladder_of
 from paceline.lab.search_bench import positions
-from paceline.server import api, frames
+from paceline.server import api, frames, making
 from paceline.server.seats import Viewer
 from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
@@ -244,7 +244,7 @@ class Raced(NamedTuple):
 async def lay(tables: Tables, game: str, seats: list[api.SeatWish], seed: str, viewer: Viewer) -> Table:
     fitting = (school.options for school in ladder_of(game).school if school.seats == len(seats))
     wish = api.NewTable(game=game, seats=seats, options=next(fitting, title(game).bench_options()))
-    table = await tables.get((await tables.create(wish, "promises", seed=seed)).table)
+    table = await tables.get((await making.create(tables, wish, "promises", seed=seed)).table)
     table.watchers.add(Onlooker(viewer))
     return table
 

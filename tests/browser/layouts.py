@@ -100,7 +100,7 @@ A_PART: Final = 10  # screens that are looked at together
 class SeededServer(Server):
     """All its races have the same seed, which the page could never ask for."""
 
-    program = "from paceline.server.tables import Tables\nTables.create.__defaults__ = ('layouts',)\n" + START
+    program = "from paceline.server import making\nmaking.create.__defaults__ = ('layouts',)\n" + START
 
 
 class Seen(NamedTuple):

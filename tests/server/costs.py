@@ -30,7 +30,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from paceline.server import api, finished, frames, races
+from paceline.server import api, finished, frames, making, races
 from paceline.server.databases import is_postgres, open_store
 from paceline.server.processes import Cpu, processes
 from paceline.server.socket import Client
@@ -109,7 +109,7 @@ class Company:
 async def company(tables: Tables, game: str, course: str | None = None) -> Company:
     seats = [api.SeatWish(kind="me"), *[api.SeatWish(kind="open")] * 3]
     options: dict[str, Any] = {"course": course} if course else {}
-    made = await tables.create(api.NewTable(game=game, seats=seats, options=options), "p0", seed="costs")
+    made = await making.create(tables, api.NewTable(game=game, seats=seats, options=options), "p0", seed="costs")
     for seat in made.seats[1:]:
         await tables.join(api.Join(code=str(seat.link)), f"p{seat.seat}")
     return Company(tables, await tables.get(made.table))

@@ -18,10 +18,10 @@ from paceline.core.setup import Setup
 from paceline.server.admin.backup import rows_of, tables_in
 from paceline.server.admin.database import open_database
 from paceline.server.databases import open_store
+from paceline.server.making import entry_rows
 from paceline.server.seats import new_code
 from paceline.server.storage import SeatRow, Store, TableRow
 from paceline.server.table import result_text
-from paceline.server.tables import entry_rows
 
 Rows = dict[str, list[tuple[Any, ...]]]
 

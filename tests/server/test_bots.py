@@ -16,7 +16,7 @@ from paceline.core.registry import game_ids, title
 from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup, Value
 from paceline.lab.odds import Odds, Usual, odds, policy
-from paceline.server import api, frames, worker
+from paceline.server import api, frames, making, worker
 from paceline.server.refusal import Refusal
 from paceline.server.sqlite import SqliteStore
 from paceline.server.storage import StorageError
@@ -50,7 +50,7 @@ def tell(
 
 async def bots_only(tables: Tables, bots: int = 2) -> Table:
     seats = [api.SeatWish(kind="bot", bot="random")] * bots
-    made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann")
+    made = await making.create(tables, api.NewTable(game="flamme-rouge", seats=seats), "ann")
     return await tables.get(made.table)
 
 
@@ -204,7 +204,7 @@ def test_the_end_may_come_with_an_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_disk_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(tables: Tables) -> None:
         seats = [api.SeatWish(kind="me"), api.SeatWish(kind="friend")]
-        made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann")
+        made = await making.create(tables, api.NewTable(game="flamme-rouge", seats=seats), "ann")
         table = await tables.get(made.table)
         wish = frames.Act(id="click", seat=0, decision=0, action="R@1")
 
@@ -260,7 +260,7 @@ def test_somebody_else_at_the_log_is_noticed(tmp_path: Path) -> None:
 
     async def story(tables: Tables) -> None:
         seats = [api.SeatWish(kind="me"), api.SeatWish(kind="friend")]
-        made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann")
+        made = await making.create(tables, api.NewTable(game="flamme-rouge", seats=seats), "ann")
         table = await tables.get(made.table)
         elsewhere = Tables(tables.store, tables.thinker)
         other = await elsewhere.get(made.table)

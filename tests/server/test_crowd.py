@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from paceline.server import api, frames, presence
+from paceline.server import api, frames, making, presence
 from paceline.server.socket import Client
 from paceline.server.table import Table
 from paceline.server.tables import Tables
@@ -21,7 +21,7 @@ CROWD = 1_000
 
 async def laid(tables: Tables, *kinds: str) -> Table:
     seats = [api.SeatWish(kind=cast("Any", kind)) for kind in kinds]
-    made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats, options={}), "ann")
+    made = await making.create(tables, api.NewTable(game="flamme-rouge", seats=seats, options={}), "ann")
     return await tables.get(made.table)
 
 

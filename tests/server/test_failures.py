@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from paceline.server import api, driving, others, tables
+from paceline.server import api, driving, making, others
 from paceline.server.databases import open_store
 from paceline.server.refusal import problem_of
 from paceline.server.sqlite import SqliteStore, migrate, open_engine
@@ -142,7 +142,7 @@ async def try_on(tables: Tables, table: Table) -> int:
 
 async def lay(tables: Tables, *who: str) -> Table:
     seats = [api.SeatWish(kind="me") if one == "me" else api.SeatWish(kind="bot", bot=one) for one in who]
-    made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann", seed="failures")
+    made = await making.create(tables, api.NewTable(game="flamme-rouge", seats=seats), "ann", seed="failures")
     return await tables.get(made.table)
 
 
@@ -207,7 +207,7 @@ def test_a_clock_that_jumps_changes_no_order(database: str, monkeypatch: pytest.
         """Sometimes an hour later, sometimes a day earlier."""
         return (1_700_000_000 + (3_600 if next(hours) % 3 else -86_400) * next(hours)) * 1_000_000_000
 
-    monkeypatch.setattr(tables, "time_ns", jumping)
+    monkeypatch.setattr(making, "time_ns", jumping)
 
     async def story(tables: Tables, *_: Breaking) -> None:
         bots = await lay(tables, "random", "random")

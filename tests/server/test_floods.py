@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from paceline.server import api, frames, socket, telling
+from paceline.server import api, frames, making, socket, telling
 from paceline.server.socket import Client
 from paceline.server.sqlite import SqliteStore
 from paceline.server.table import Table
@@ -148,7 +148,7 @@ async def until(happened: Callable[[], bool]) -> None:
 async def with_a_deaf_client(path: Path, story: Callable[[Tables, Table, Pipe, Client], Awaitable[None]]) -> None:
     tables = Tables(SqliteStore(path / "x.db"), Thinker())
     seats = [api.SeatWish(kind="me"), api.SeatWish(kind="friend")]
-    made = await tables.create(api.NewTable(game="flamme-rouge", seats=seats), "ann")
+    made = await making.create(tables, api.NewTable(game="flamme-rouge", seats=seats), "ann")
     table = await tables.get(made.table)
     pipe = Pipe()
     client = Client(pipe, tables, table, "ann", watching=False)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ from paceline.lab import analyse as at_it
 from paceline.lab import branch as on_it
 from paceline.lab.advice import ladder_of
 from paceline.lab.branch import Fork, way_to
-from paceline.server import api, looks, replays
+from paceline.server import api, looks, making, replays
 from paceline.server.analyses import Looked, live_at
 from paceline.server.refusal import Refusal
 from paceline.server.table import Table
@@ -134,7 +134,7 @@ def test_a_branch_leaves_the_record_alone_and_a_race_rides_on_from_it(tmp_path: 
         assert told.text
         assert record_text(table.record()) == before
 
-        made = await tables.branch_off(table, at, 0, action, "somebody")
+        made = await making.branch_off(tables, table, at, 0, action, "somebody")
         on = await tables.get(made.table)
         assert [seat.kind for seat in on.seats] == ["person", *["bot"] * (len(on.seats) - 1)]
         assert [branch.after for branch in on.log.branches] == [len(way_to(table.log, at, 0))]
@@ -165,7 +165,7 @@ async def leaves_in_turn(tables: Tables, on: Table) -> None:
         ridden = await tables.analyses.ride(on, fork)
         wish = api.ForkWish(seat=0, at=at_it.frames_of(on.log)[at], action=action)
         assert msgspec.json.decode(looks.branch_told(on, wish, fork, ridden, None, None), type=api.BranchTold).frames
-        again = await tables.get((await tables.branch_off(on, at, 0, action, "somebody")).table)
+        again = await tables.get((await making.branch_off(tables, on, at, 0, action, "somebody")).table)
         assert len(again.log.branches) == many
         assert again.log.branches[:-1] == on.log.branches[: many - 1]
         after = again.log.branches[-1].after

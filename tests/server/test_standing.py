@@ -14,7 +14,7 @@ from paceline.core.log import Log, replay
 from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
-from paceline.server import api, frames, replays, standing, telling
+from paceline.server import api, frames, making, replays, standing, telling
 from paceline.server.refusal import Refusal
 from paceline.server.seats import COOKIE, Viewer, token_hash
 from paceline.server.sqlite import SqliteStore
@@ -264,7 +264,7 @@ def test_a_bot_that_takes_over_has_orders_of_its_own_only(tmp_path: Path) -> Non
     async def story(tables: Tables) -> None:
         seats = [api.SeatWish(kind="me"), api.SeatWish(kind="friend")]
         wish = api.NewTable(game="um-reifenbreite", seats=seats, options={"course": "2-C"})
-        table = await tables.get((await tables.create(wish, "ann")).table)
+        table = await tables.get((await making.create(tables, wish, "ann")).table)
         await give(tables, table, 1, teammates="always")
         await tables.hand_to_bot(table, 1, api.SeatChange(kind="bot", bot="random"), "ann")
         assert table.given(1) == {}

@@ -17,7 +17,7 @@ from paceline.core.log import replay
 from paceline.core.record import Entry, parse_record, record_text
 from paceline.core.registry import game_ids, title
 from paceline.lab.retell import retell
-from paceline.server import api, frames, replays, telling
+from paceline.server import api, frames, making, replays, telling
 from paceline.server.races import written
 from paceline.server.records import keep
 from paceline.server.refusal import Refusal
@@ -75,7 +75,8 @@ async def lay(tables: Tables, game: str, *others: str) -> Table:
         api.SeatWish(kind="me"),
         *(api.SeatWish(kind="friend") if who == "friend" else api.SeatWish(kind="bot", bot=who) for who in others),
     ]
-    made = await tables.create(api.NewTable(game=game, seats=seats, options=OPTIONS.get(game, {})), "ann", seed="back")
+    wish = api.NewTable(game=game, seats=seats, options=OPTIONS.get(game, {}))
+    made = await making.create(tables, wish, "ann", seed="back")
     return await tables.get(made.table)
 
 

@@ -23,7 +23,7 @@ from paceline.core.rng import Rng, seed_from
 from paceline.core.setup import Setup
 from paceline.games.flamme_rouge.bots import BOTS
 from paceline.lab.odds import policy
-from paceline.server import api, frames, thinker
+from paceline.server import api, frames, making, thinker
 from paceline.server.questions import BOTS_IN_A_ROW, Asked, Queue
 from paceline.server.sqlite import SqliteStore
 from paceline.server.storage import SeatRow, Stored, TableRow
@@ -244,7 +244,7 @@ def test_an_undo_takes_the_question_from_a_bot_that_thinks(tmp_path: Path, monke
         pool = Thinker((sys.executable, "-c", once, str(awake)), bot_seconds=PATIENCE, workers=1)
         tables = Tables(SqliteStore(tmp_path / "x.db"), pool)
         seats = [api.SeatWish(kind="me"), api.SeatWish(kind="bot", bot="random")]
-        made = await tables.create(api.NewTable(game=GAME, seats=seats), "ann")
+        made = await making.create(tables, api.NewTable(game=GAME, seats=seats), "ann")
         table = await tables.get(made.table)
         for action in ("R@5", "S@5"):
             await tables.act(table, frames.Act(id=action, seat=0, decision=table.log.decision(0), action=action))
@@ -391,7 +391,7 @@ def test_the_table_keeps_what_a_bot_noted_and_forgets_it_with_an_undo(tmp_path: 
             api.SeatWish(kind="bot", bot="random"),
             api.SeatWish(kind="me"),
         ]
-        made = await tables.create(api.NewTable(game=GAME, seats=wishes), "ann")
+        made = await making.create(tables, api.NewTable(game=GAME, seats=wishes), "ann")
         table = await tables.get(made.table)
         await until(lambda: table.driver is None)  # the bots stand on the grid, and it is Ann's turn
         assert table.memories == {(0, "random"): b"00", (1, "random"): b"11"}

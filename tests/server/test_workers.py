@@ -12,7 +12,7 @@ import pytest
 
 from paceline.core.errors import IllegalAction
 from paceline.core.record import Entry
-from paceline.server import api, frames, others, storage, telling
+from paceline.server import api, frames, making, others, storage, telling
 from paceline.server.databases import open_store
 from paceline.server.refusal import Refusal
 from paceline.server.seats import Viewer
@@ -72,7 +72,7 @@ async def lay(tables: Tables, *who: str, owner: str = "ann") -> Table:
     kinds = {"me": api.SeatWish(kind="me"), "open": api.SeatWish(kind="open")}
     seats = [kinds.get(one) or api.SeatWish(kind="bot", bot=one) for one in who]
     wish = api.NewTable(game="flamme-rouge", seats=seats, options={"course": "avenue-corso-paseo"})
-    made = await tables.create(wish, owner)
+    made = await making.create(tables, wish, owner)
     return await tables.get(made.table)
 
 
@@ -200,7 +200,7 @@ def test_a_rematch_is_one_table_whoever_asks_where(postgres: Address) -> None:
             )
         while not (at_a.log.race.over and at_b.log.race.over):
             await asyncio.sleep(0.005)
-        made = await asyncio.gather(a.rematch(at_a, "ann"), b.rematch(at_b, "bob"))
+        made = await asyncio.gather(making.rematch(a, at_a, "ann"), making.rematch(b, at_b, "bob"))
         assert made[0].table == made[1].table
         again = await a.get(made[0].table)
         await same(again, await b.get(again.id))
@@ -294,7 +294,7 @@ def test_orders_that_are_given_at_one_worker_hold_at_the_other(postgres: Address
     async def story(a: Tables, b: Tables) -> None:
         seats = [api.SeatWish(kind="me"), api.SeatWish(kind="bot", bot="random")]
         wish = api.NewTable(game="on-the-rivet", seats=seats, options={"course": "short-kermesse"})
-        at_a = await a.get((await a.create(wish, "ann")).table)
+        at_a = await a.get((await making.create(a, wish, "ann")).table)
         at_b = await b.get(at_a.id)
         eye = Eye(at_b, "ann")
         await a.standing.give(at_a, frames.GiveOrders(id="orders", seat=0, orders={"tactics": "never"}))

@@ -27,7 +27,7 @@ from paceline.core.registry import title
 from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, lessons, looks, metrics, races, records, static, telling, titles
+from paceline.server import api, lessons, looks, making, metrics, races, records, static, telling, titles
 from paceline.server.address import LOCAL, Address
 from paceline.server.calls import (
     MAKES,
@@ -162,7 +162,7 @@ async def ride_lesson(
     race = lessons.coached(known(game))
     wish = api.NewTable(game=game, seats=lessons.seats_of(game, data.names), options=race.options)
     owner, cookies = identity(request)
-    return Response(await tables.create(wish, owner, race.seed, lesson=True), status_code=201, cookies=cookies)
+    return Response(await making.create(tables, wish, owner, race.seed, lesson=True), status_code=201, cookies=cookies)
 
 
 def known(game: str) -> str:
@@ -180,7 +180,7 @@ async def create_table(request: AnyRequest, tables: AllTables, data: JSONBody[ap
     if all(data.game != title.id or not title.built for title in titles.titles()):
         raise Refusal(400, "not-built", field="game", game=data.game)
     owner, cookies = identity(request)
-    return Response(await tables.create(data, owner), status_code=201, cookies=cookies)
+    return Response(await making.create(tables, data, owner), status_code=201, cookies=cookies)
 
 
 @get("/tables/{table:str}", responses=errors(404, 409), opt=SOME)
@@ -227,7 +227,7 @@ async def change_seat(
 @post("/tables/{table:str}/rematch", responses=errors(403, 404, 409), opt=MAKES)
 async def rematch(tables: AllTables, table: FromPath[str], owner: Owner) -> api.TableMade:
     """The same race again; whoever asks second takes their seat at the table that the first one made."""
-    return await tables.rematch(await tables.get(table), owner)
+    return await making.rematch(tables, await tables.get(table), owner)
 
 
 @post("/records", responses=errors(403, 409, 413), request_max_body_size=MOST_WITH_BOX, opt=MAKES)

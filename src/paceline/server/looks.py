@@ -21,7 +21,7 @@ from paceline.lab.advice import because
 from paceline.lab.analyse import Analysis, KeyMoment, Walk
 from paceline.lab.analysis_told import balance, percent
 from paceline.lab.branch import Fork, Ridden, fork_of
-from paceline.server import api
+from paceline.server import api, making
 from paceline.server.analyses import Looked, live_at
 from paceline.server.calls import MAKES, SOME, THINKS, AllTables, AnyRequest, Owner, errors, identity
 from paceline.server.refusal import Refusal
@@ -91,7 +91,7 @@ async def ride_on(
     if data.seat >= len(found.seats):
         raise Refusal(404, "no-seat", field="seat", seats=len(found.seats))
     owner, cookies = identity(request)
-    made = await tables.branch_off(found, live_at(found, data.at), data.seat, data.action, owner)
+    made = await making.branch_off(tables, found, live_at(found, data.at), data.seat, data.action, owner)
     return Response(made, status_code=201, cookies=cookies)
 
 

@@ -15,12 +15,13 @@ from paceline.core.record import Header, parse_record
 from paceline.core.registry import title
 from paceline.lab.retell import check_bots
 from paceline.server import api
+from paceline.server.making import entry_rows, now
 from paceline.server.names import plain
 from paceline.server.refusal import Refusal
 from paceline.server.seats import new_code
 from paceline.server.storage import EntryRow, SeatRow, TableRow
 from paceline.server.table import result_text
-from paceline.server.tables import Tables, entry_rows, now
+from paceline.server.tables import Tables
 
 MOST_ENTRIES: Final = 20_000  # ten times a long race
 MOST_NAME: Final = 40  # letters
