@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import asyncpg
 import msgspec
@@ -203,6 +203,43 @@ def test_notes_reach_the_other_processes(postgres: Address) -> None:
     tell(url, hears, tells)
     assert len(heard) > 1, "a note holds 8,000 bytes"
     assert len({moved.table for note in heard for moved in note.moved}) == 401
+
+
+def test_what_is_to_be_told_is_told_before_the_line_is_closed(postgres: Address) -> None:
+    """Also what was on its way just then."""
+    url = postgres.empty()
+    heard: list[str] = []
+    listening, over = asyncio.Event(), asyncio.Event()
+
+    class Stuck:
+        def is_closed(self) -> bool:
+            return False
+
+        async def execute(self, *_: object) -> None:
+            over.set()
+            await asyncio.Event().wait()
+
+    async def hears(store: PostgresStore) -> None:
+        def hear(note: Note | None) -> None:
+            listening.set()
+            heard.extend(note.left if note is not None else [])
+
+        await store.listen(hear)
+        async with asyncio.timeout(60):
+            while len(heard) < 1000:
+                await asyncio.sleep(0.01)
+
+    async def tells(store: PostgresStore) -> None:
+        await listening.wait()
+        store.telling = asyncio.create_task(store.tell_all(cast("Any", Stuck())))
+        for number in range(500):
+            store.tell(Note(worker="a", left=[f"table-{number}"]))
+        await over.wait()
+        for number in range(500, 1000):
+            store.tell(Note(worker="a", left=[f"table-{number}"]))
+
+    tell(url, hears, tells)
+    assert heard == [f"table-{number}" for number in range(1000)]
 
 
 def test_notes_say_what_is_and_fit_into_what_is_sent() -> None:

@@ -249,6 +249,49 @@ def test_bots_go_on_when_their_worker_dies(postgres: Address, monkeypatch: pytes
     tell(postgres.empty(), story)
 
 
+def test_bots_go_on_at_once_when_their_worker_ends(postgres: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks on, and nobody looks after what was missed."""
+    monkeypatch.setattr(others, "BEAT", 3600)
+    url = postgres.empty()
+
+    async def story() -> None:
+        ends, stays = [Tables(await open_store(url), InProcess()) for _ in range(2)]
+        for tables in (ends, stays):
+            await tables.begin()
+        laid = [await lay(ends, "random", "random") for _ in range(3)]
+        while min(len(table.log.entries) for table in laid) < 5:
+            await asyncio.sleep(0)
+        await ends.close()
+        left = [table.id for table in laid if not table.log.race.over]
+        assert left
+        while not all(name in stays.live and stays.live[name].log.race.over for name in left):
+            await asyncio.sleep(0.01)
+        await stays.close()
+
+    asyncio.run(asyncio.wait_for(story(), 120))
+
+
+def test_bots_that_nobody_looks_at_go_on_at_the_next_start(database: str) -> None:
+    async def begin() -> Tables:
+        tables = Tables(await open_store(database), InProcess())
+        await tables.begin()
+        return tables
+
+    async def story() -> None:
+        tables = await begin()
+        name = (await lay(tables, "random", "random")).id
+        while len((table := tables.live[name]).log.entries) < 5:
+            await asyncio.sleep(0)
+        await tables.close()
+        assert not table.log.race.over
+        tables = await begin()
+        while name not in tables.live or not tables.live[name].log.race.over:
+            await asyncio.sleep(0.01)
+        await tables.close()
+
+    asyncio.run(asyncio.wait_for(story(), 120))
+
+
 def test_notes_that_are_lost_cost_time_and_nothing_else(postgres: Address) -> None:
     async def story(a: Tables, b: Tables) -> None:
         for tables in (a, b):

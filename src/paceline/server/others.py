@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 BEAT: Final = ALIVE / 4000  # seconds
 MOST_ADOPTED: Final = 20  # tables of dead processes, at a beat
+MOST_LEFT: Final = 1_000  # tables that a process names as it ends
 MOST_AT_ONCE: Final = 500  # tables in a question to the database
 logger: Final = logging.getLogger(__name__)
 
@@ -39,6 +40,8 @@ class Others:
         self.tasks: set[asyncio.Task[None]] = set()
         self.owed: set[str] = set()  # leases that may be ours in the database, and nobody uses them here
         self.begun = False
+        self.ending = False  # from here on others drive
+        self.missed = asyncio.Event()  # bots that nobody drives are known of
 
     @property
     def worker(self) -> str:
@@ -57,8 +60,9 @@ class Others:
         if self.begun:
             with suppress(StorageError):
                 await self.tables.store.leave(self.worker)
-            leased = [table.id for table in self.tables.live.values() if table.leased]
-            self.tables.store.tell(Note(worker=self.worker, freed=leased))
+            left = [table.id for table in self.tables.live.values() if table.leased and self.is_waiting(table)]
+            for name in left[:MOST_LEFT]:
+                self.tables.store.tell(Note(worker=self.worker, left=[name]))
 
     def soon(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -143,6 +147,8 @@ class Others:
     # Hearing
 
     def hear(self, note: Note | None) -> None:
+        if self.ending:
+            return
         if note is None:
             self.soon(self.compare())
         elif note.worker != self.worker:
@@ -158,9 +164,11 @@ class Others:
         for name, seats in note.present:
             if (table := live.get(name)) is not None:
                 self.note_presence(table, note.worker, seats)
-        for name in note.freed:
+        for name in (*note.freed, *note.left):
             if (table := live.get(name)) is not None:
                 self.wake(table)
+        if not all(name in live for name in note.left):
+            self.missed.set()
 
     def note_presence(self, table: Table, worker: str, seats: list[int]) -> None:
         before = table.looked_through()
@@ -187,7 +195,10 @@ class Others:
                 logger.warning("the database does not answer: %s", error)
             except Exception:  # whatever it is, this process must not count as dead
                 logger.exception("could not look after the tables")
-            await asyncio.sleep(BEAT)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self.missed.wait()
+            self.missed.clear()
 
     async def beat(self) -> None:
         if not await self.tables.store.beat(self.worker):
@@ -262,7 +273,8 @@ class Others:
             self.let_go(table)
 
     def let_go(self, table: Table) -> None:
-        if table.leased and table.driver is None and table.obeying is None:
+        """Not at the end: what is still to do there would be nobody's, and a lease of the dead tells of it."""
+        if table.leased and table.driver is None and table.obeying is None and not self.ending:
             table.leased = False
             self.soon(self.give_back(table.id))
 

@@ -45,6 +45,7 @@ LATE: Final = 15.0  # seconds after which a statement counts as lost
 TRIES: Final = 4
 PAUSE: Final = 0.2  # seconds, before a connection that was lost is tried again; then twice as long
 LONGEST_PAUSE: Final = 5.0
+LAST_WORDS: Final = 3.0  # seconds for what is still to be told at the end
 MOST_TOLD: Final = 7_500  # bytes in a NOTIFY, which may have 8,000
 MOST_NOTES: Final = 10_000  # that wait for a connection; more are lost
 TELL: Final = "SELECT pg_notify($1, $2)"
@@ -106,8 +107,10 @@ class PostgresStore(Store):
             await asyncio.gather(self.telling, return_exceptions=True)
         await asyncio.gather(*self.appending, return_exceptions=True)
         with suppress(*LOST, asyncpg.PostgresError):
-            for text in told_as(self.notes):
-                await self.pool.execute(TELL, CHANNEL, text)
+            async with asyncio.timeout(LAST_WORDS):
+                for text in told_as(self.notes):
+                    await self.pool.execute(TELL, CHANNEL, text)
+        with suppress(*LOST, asyncpg.PostgresError):
             await asyncio.wait_for(self.pool.close(), LATE)
         self.pool.terminate()
         await self.engine.dispose()
@@ -287,8 +290,12 @@ class PostgresStore(Store):
             await self.told.wait()
             self.told.clear()
             notes, self.notes = self.notes, []
-            for text in told_as(notes):
-                await connection.execute(TELL, CHANNEL, text)
+            try:
+                for text in told_as(notes):
+                    await connection.execute(TELL, CHANNEL, text)
+            except asyncio.CancelledError:
+                self.notes = notes + self.notes  # they are told as it closes
+                raise
 
 
 async def open_postgres(url: str) -> PostgresStore:
@@ -361,6 +368,7 @@ def joined(notes: Sequence[Note]) -> Note:
         moved=[*{one.table: one for note in notes for one in note.moved}.values()],
         present=[*{one[0]: one for note in notes for one in note.present}.values()],
         freed=[*dict.fromkeys(one for note in notes for one in note.freed)],
+        left=[*dict.fromkeys(one for note in notes for one in note.left)],
     )
 
 

@@ -109,7 +109,8 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int = 0  # microseconds
     moved: list[Moved] = []
     present: list[tuple[str, list[int]]] = []  # the seats of tables that are looked through at that worker
-    freed: list[str] = []  # tables whose bots nobody drives any more
+    freed: list[str] = []  # tables whose bots nobody drives any more: there is nothing to do for now
+    left: list[str] = []  # those where there is, by a worker that ends
 
 
 Hear = Callable[[Note | None], None]  # None: something may have been lost

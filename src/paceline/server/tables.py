@@ -69,6 +69,7 @@ class Tables:
         await self.others.begin()
 
     async def close(self) -> None:
+        self.others.ending = True
         tasks = [task for table in self.live.values() for task in (table.driver, table.obeying) if task is not None]
         for task in tasks:
             task.cancel()
