@@ -13,7 +13,20 @@ from paceline import _native, server
 
 from .conftest import Paceline
 
-COMMANDS = ["analyse", "bench", "doctor", "games", "replay", "rules", "simulate", "tournament", "train"]
+COMMANDS = [
+    "analyse",
+    "bench",
+    "doctor",
+    "games",
+    "load",
+    "replay",
+    "rules",
+    "serve",
+    "simulate",
+    "tournament",
+    "train",
+    "admin",
+]
 
 
 def test_paceline_alone_serves_the_page(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,13 +15,14 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from paceline.server import logs
+from paceline.server import health, logs
 from paceline.server.address import LOCAL, Address, public
 from paceline.server.app import create_app
 from paceline.server.door import Door
 from paceline.server.place import CannotServe
 from paceline.server.seats import new_token
 from paceline.server.storage import StorageError
+from paceline.server.tables import Tables
 
 HOME = Address()
 CLUB = public("https://Play.Example.org")
@@ -234,3 +235,16 @@ def test_what_others_say_again_and_again_is_written_a_few_times() -> None:
     assert sum(seldom(rubbish) for _ in range(1000)) == logs.MOST_ALIKE
     assert all(seldom(ours) for _ in range(1000))
     assert {*LOCAL} >= {"127.0.0.1"}
+
+
+def test_everything_is_loaded_before_tables_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that decode the same struct for the first time at the same moment end the process without a word."""
+    order: list[str] = []
+
+    async def begin(_: Tables) -> None:
+        order.append("tables")
+
+    monkeypatch.setattr(Tables, "begin", begin)
+    monkeypatch.setattr(health, "know_structs", lambda kind: order.append(kind.__name__))
+    with TestClient(create_app(tmp_path / "x.db", tmp_path)):
+        assert order == ["Struct", "tables"]

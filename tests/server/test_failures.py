@@ -115,7 +115,7 @@ def test_nothing_is_lost_and_bots_go_on_by_themselves(
             codes.append(await try_on(tables, ann))
         assert codes[-1] == 503
         known = (len(ann.log.entries), len(bots.log.entries))
-        assert await try_on(tables, ann) == 503
+        assert await try_on(tables, ann) in (0, 503), "a shorter one may have room"
         assert bots.driver is not None
         assert bots.log.race.result() is None
         await mends(tables.store)

@@ -378,12 +378,12 @@ def create_app(
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncGenerator[None, None]:
         tables = Tables(db if isinstance(db, Store) else await open_store(db), thinker())
+        app.state.health = health = Health(tables.store)
+        await health.load()  # before anything else is done: see there
         app.state.operators = operators = Operators(tables)
         await operators.begin()
         await tables.begin()
         app.state.tables = tables
-        app.state.health = health = Health(tables.store)
-        await health.load()
         counting = asyncio.create_task(metrics.watch(tables)) if metrics.WATCHED else None
         app.state.page = page
         app.state.address = address or Address(hosts)

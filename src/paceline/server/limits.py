@@ -230,4 +230,12 @@ def too_many(what: str, seconds: float) -> Refusal:
     """When to come again is said in whole seconds."""
     after = max(1, ceil(seconds))
     metrics.refusals.labels(what).inc()
-    return Refusal(429, f"too-many-{what}", after=after, seconds=after)
+    match what:
+        case "sockets":
+            return Refusal(429, "too-many-sockets", after=after)
+        case "tables":
+            return Refusal(429, "too-many-tables", after=after, seconds=after)
+        case "thinking":
+            return Refusal(429, "too-many-thinking", after=after, seconds=after)
+        case _:
+            return Refusal(429, "too-many-calls", after=after, seconds=after)

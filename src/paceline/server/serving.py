@@ -90,6 +90,7 @@ class Crew:
         self.counts = counts
         self.processes: list[Process | None] = [None] * workers
         self.ready: set[int] = set()  # those that have been
+        self.announced = False  # where it is
         self.restarts = 0
         self.ending = asyncio.Event()
         self.why = ""  # nobody can serve
@@ -183,7 +184,8 @@ class Crew:
         logger.info("worker %d serves (process %d)", number, process.pid)
         if self.counts is not None:
             self.counts.workers.inc()
-        if len(self.ready) == len(self.processes) and self.restarts == 0:
+        if len(self.ready) == len(self.processes) and not self.announced:
+            self.announced = True
             print(f"Paceline is at {self.address}", flush=True)
         return told
 
