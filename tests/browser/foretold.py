@@ -23,9 +23,9 @@ OPTIONS: Final[dict[str, Value]] = dict.fromkeys(
 # Every table of this server has the same dice; standing orders are answered at once.
 LOADED: Final = f"""
 import secrets, types
-from paceline.server import standing, tables
+from paceline.server import making, standing
 standing.PAUSE = 0.05
-tables.secrets = types.SimpleNamespace(token_bytes=lambda _: {SEED!r}, token_hex=secrets.token_hex)
+making.secrets = types.SimpleNamespace(token_bytes=lambda _: {SEED!r}, token_hex=secrets.token_hex)
 """
 START: Final = LOADED + browser.START
 
