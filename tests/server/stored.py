@@ -15,6 +15,7 @@ from paceline.core.log import Log
 from paceline.core.record import Entry
 from paceline.core.rng import seed_from
 from paceline.core.setup import Setup
+from paceline.server.admin import checking
 from paceline.server.admin.backup import rows_of, tables_in
 from paceline.server.admin.database import open_database
 from paceline.server.databases import open_store
@@ -24,6 +25,16 @@ from paceline.server.storage import SeatRow, Store, TableRow
 from paceline.server.table import result_text
 
 Rows = dict[str, list[tuple[Any, ...]]]
+ANN, BOB = "a" * 64, "b" * 64  # owners
+
+
+def quiet(*_: object) -> None:
+    """Progress that nobody looks at."""
+
+
+def never() -> bool:
+    """Nobody stops it."""
+    return False
 
 
 @cache
@@ -86,3 +97,10 @@ def everything(url: str) -> Rows:
 
     with open_database(url) as database:
         return database.look(work)
+
+
+def checked(url: str, jobs: int = 1) -> dict[str, checking.Checked]:
+    """What a check says of every table."""
+    with open_database(url) as opened:
+        tables = checking.Tables(opened, [])
+        return {one.table: one for some in checking.check(tables, jobs, never) for one in some}
