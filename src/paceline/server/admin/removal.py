@@ -91,7 +91,7 @@ def locked(connection: sa.Connection, tables: Iterable[str]) -> list[str]:
 
 
 def remove(connection: sa.Connection, tables: Sequence[str]) -> Pruned:
-    """Tables with all that belongs to them, and boxes that nobody else uses. Whoever adds to them now comes too late."""
+    """Tables with all that belongs to them, and boxes that nobody else uses. Whoever adds to them now is too late."""
     locked(connection, tables)
     boxes = sa.select(TABLES.c.box).where(TABLES.c.id.in_(tables), TABLES.c.box.is_not(None)).distinct()
     theirs = connection.execute(boxes).scalars().all()
