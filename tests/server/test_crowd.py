@@ -9,8 +9,10 @@ from typing import Any, cast
 import pytest
 
 from paceline.server import api, frames, making, presence
+from paceline.server import table as table_module
+from paceline.server.seats import Viewer
 from paceline.server.socket import Client
-from paceline.server.table import Table
+from paceline.server.table import MOST_UNTOLD, Table
 from paceline.server.tables import Tables
 from paceline.server.telling import MOST_TOLD
 
@@ -46,6 +48,63 @@ async def play(tables: Tables, table: Table) -> None:
     seat = race.to_act()[0]
     action = race.action_text(race.legal(seat)[0])
     await tables.act(table, frames.Act(id=str(table.n), seat=seat, decision=table.log.decision(seat), action=action))
+
+
+class Rail:
+    """Somebody who looks on, and notes what comes at once and what comes with the next."""
+
+    owner: str | None = None
+    viewer: Viewer = ()
+
+    def __init__(self, table: Table) -> None:
+        self.told: list[bool] = []
+        table.come(self)
+
+    def race_changed(self, *, soon: bool = False) -> None:
+        self.told.append(not soon)
+
+    def seats_changed(self) -> None: ...
+
+    def rematch_made(self, table: str) -> None: ...
+
+
+def first(table: Table, seat: int, number: int = 0) -> frames.Act:
+    action = table.log.race.action_text(table.log.race.legal(seat)[0])
+    return frames.Act(id=f"{seat} {number}", seat=seat, decision=table.log.decision(seat), action=action)
+
+
+@pytest.mark.parametrize(
+    ("most", "told"), [(MOST_UNTOLD, [False, False, False, True]), (2, [False, True, False, True])]
+)
+def test_what_several_do_at_once_is_told_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, told: list[bool]
+) -> None:
+    """Whoever acted hears it with the acknowledgement; all hear it when nobody is left who waits for a turn."""
+
+    async def story(tables: Tables) -> None:
+        table = await laid(tables, "me", *["friend"] * 3)
+        monkeypatch.setattr(table_module, "MOST_UNTOLD", most)
+        while len(table.log.race.to_act()) < 4:
+            await play(tables, table)
+        rail, ann, onlooker = Rail(table), sit(tables, table, "ann"), sit(tables, table)
+        for client in (ann, onlooker):
+            client.wake.clear()
+        before, entries = table.n, len(table.log.entries)
+        acts = [first(table, seat) for seat in range(4)]
+        await asyncio.gather(*(tables.act(table, act) for act in acts))
+        assert len(table.log.entries) == entries + 4
+        assert rail.told == told, "so many together at most, though somebody waits"
+        assert onlooker.wake.is_set()
+        assert len(heard(onlooker)) == 1
+        assert onlooker.seen == table.n > before
+        rail.told.clear()
+        twice = [first(table, 0, 1), first(table, 0, 2)]
+        assert await asyncio.gather(*(tables.act(table, act) for act in twice), return_exceptions=True) != [None] * 2
+        assert rail.told == [False, True], "also where whoever was the last to wait is refused"
+        await tables.act(table, first(table, 0, 3))
+        assert rail.told == [False, True, True], "alone, at once"
+
+    tell(tmp_path, story)
 
 
 def test_a_move_is_encoded_once_for_a_crowd(tmp_path: Path) -> None:

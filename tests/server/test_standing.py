@@ -176,7 +176,7 @@ class Ear:
         self.since = 0
         table.come(self)
 
-    def race_changed(self) -> None:
+    def race_changed(self, *, soon: bool = False) -> None:
         self.heard.append(telling.update(self.table, self.viewer, self.since))
         self.since = self.table.n
 

@@ -58,7 +58,7 @@ class Eye:
         self.table = table
         table.come(self)
 
-    def race_changed(self) -> None:
+    def race_changed(self, *, soon: bool = False) -> None:
         """Fetched by those who want to know."""
 
     def seats_changed(self) -> None:

@@ -108,10 +108,11 @@ class Client:
 
     # What the table says
 
-    def race_changed(self) -> None:
+    def race_changed(self, *, soon: bool = False) -> None:
         """Also where nothing is to be told of it, such as somebody who has passed: views and questions are others."""
         self.update_due = True
-        self.wake.set()
+        if not soon:
+            self.wake.set()
 
     def seats_changed(self) -> None:
         viewer = WATCHER if self.watching else self.table.seats_of(self.owner)

@@ -27,6 +27,7 @@ from paceline.server.telling import Told
 from paceline.server.worker import Question
 
 MOST_MISSED: Final = 500  # events; whoever missed more is told everything anew
+MOST_UNTOLD: Final = 4  # entries in a row, by people who act at once
 MOST_NAMED: Final = 64  # decisions that can be named when they are taken back
 # How often a seat may take back: a log must stay about as long as its race, however much somebody dithers.
 TAKEN_BACK: Final = 500
@@ -43,7 +44,7 @@ class Watcher(Protocol):
     owner: str | None
     viewer: Viewer
 
-    def race_changed(self) -> None: ...
+    def race_changed(self, *, soon: bool = False) -> None: ...
 
     def seats_changed(self) -> None: ...
 
@@ -65,6 +66,8 @@ class Table:
     def __init__(self, stored: Stored) -> None:
         self.id = stored.table.id
         self.lock = asyncio.Lock()  # held from checking an action to its commit
+        self.acting = 0  # how many act, or wait for their turn to
+        self.untold = 0  # entries that are to be told with the next
         self.watchers: set[Watcher] = set()
         self.eyes: Counter[int] = Counter()  # how many look through a seat here
         self.driver: asyncio.Task[None] | None = None
@@ -304,6 +307,12 @@ class Table:
         self.eyes -= Counter(watcher.viewer)
         watcher.viewer = seats
         self.eyes.update(seats)
+
+    def tell_race(self, *, soon: bool = False) -> None:
+        """Tells everybody how the race stands. Soon: while more comes anyhow, only who acted hears it at once."""
+        self.untold = (self.untold + 1) % MOST_UNTOLD if soon else 0
+        for watcher in self.watchers:
+            watcher.race_changed(soon=self.untold > 0)
 
     def tell_seats(self) -> None:
         """Tells everybody who sits where, and who is there."""

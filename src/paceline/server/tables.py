@@ -277,21 +277,30 @@ class Tables:
 
     async def carry_out(self, table: Table, attempt: Callable[[], Awaitable[T]]) -> T:
         """Does something as things stand; as they stand then, where another process was quicker or knew more."""
-        async with table.lock:
-            if table.unsure:
+        table.acting += 1
+        try:
+            async with table.lock:
+                return await self.carry_out_now(table, attempt)
+        finally:
+            table.acting -= 1
+            if table.untold and not table.acting:
+                table.tell_race()
+
+    async def carry_out_now(self, table: Table, attempt: Callable[[], Awaitable[T]]) -> T:
+        if table.unsure:
+            await self.others.catch_up(table)
+        for _ in range(MOST_TRIES):
+            try:
+                return await attempt()
+            except Taken:
                 await self.others.catch_up(table)
-            for _ in range(MOST_TRIES):
-                try:
-                    return await attempt()
-                except Taken:
-                    await self.others.catch_up(table)
-                except StorageError:
-                    await self.others.make_sure(table)  # whatever the disk holds is true
+            except StorageError:
+                await self.others.make_sure(table)  # whatever the disk holds is true
+                raise
+            except (Refusal, PacelineError):
+                if not self.store.shared or not await self.others.catch_up(table):
                     raise
-                except (Refusal, PacelineError):
-                    if not self.store.shared or not await self.others.catch_up(table):
-                        raise
-            raise Refusal(409, "moved-on")
+        raise Refusal(409, "moved-on")
 
     def done_before(self, table: Table, wish: frames.Act | frames.Undo, text: str) -> int | None:
         """A resend is acknowledged again; the same id for something else is a mistake."""
@@ -350,8 +359,7 @@ class Tables:
     def moved_on(self, table: Table) -> None:
         """After entries were added, be they made here or elsewhere."""
         self.thinker.abandon(table.id, table.is_past)
-        for watcher in table.watchers:
-            watcher.race_changed()
+        table.tell_race(soon=table.acting > 1)
         self.drivers.wake(table)
         self.standing.wake(table)
 
