@@ -81,6 +81,39 @@ def test_two_browsers_and_a_spectator_at_one_table(visit: Visit) -> None:
                 assert {str(frame["view"]["riders"][int(rider)]["team"]) for rider in known["riders"]} == {seat}
 
 
+def test_no_address_that_is_asked_for_holds_a_code(visit: Visit) -> None:
+    """Proxies write addresses into their logs: neither a play link nor a watch link is in there, whatever is done."""
+    ann, bob, crowd = visit(), visit(), visit()
+    asked: list[str] = []
+    for person in (bob, crowd):
+        person.context.on("request", lambda request: asked.append(request.url))
+        person.page.on("websocket", lambda line: asked.append(line.url))
+    made = ann.make("me", "open", names=("Ann", "Bob"))
+    watch, play = made["watch"], made["seats"][1]["link"]
+    bob.go(f"#/join/{play}")
+    bob.button("Sit down").click()
+    expect(bob.page).to_have_url(re.compile(f"/race/{made['table']}$"))
+    crowd.go(f"#/watch/{watch}")
+    hand = crowd.page.locator(".hand")
+    expect(hand).to_contain_text("Bob")
+    expect(crowd.page).to_have_url(re.compile(f"/race/{made['table']}#watch={watch}$"))
+    crowd.page.reload()
+    expect(hand).to_contain_text("Bob")
+    crowd.go("#/about")
+    crowd.page.go_back()
+    expect(hand).to_contain_text("Bob")
+    assert len([url for url in asked if url.startswith("ws")]) >= 3
+    assert any(url.endswith("/api/join") for url in asked)
+    assert not [url for url in asked if watch in url.partition("#")[0] or play in url.partition("#")[0]]
+
+    # An address of before still leads to the rail, and is mended before anything else is asked for.
+    asked.clear()
+    crowd.page.goto(f"/race/{made['table']}?watch={watch}")
+    expect(hand).to_contain_text("Bob")
+    expect(crowd.page).to_have_url(re.compile(f"/race/{made['table']}#watch={watch}$"))
+    assert len([url for url in asked if watch in url.partition("#")[0]]) == 1
+
+
 def test_among_people_cards_can_be_called_back_before_others_see_them(visit: Visit) -> None:
     """A second hand is drawn on request, and the last card waits a breath before all are turned over."""
     ann, bob = visit(prefs={"breath": True}), visit()

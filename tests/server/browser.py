@@ -16,7 +16,7 @@ from typing import Any, Self
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.typing import Origin, Subprotocol
 
 # These people click faster than people do, and wait for others less long; test_floods.py keeps the server's own limits.
 START = """
@@ -121,6 +121,10 @@ class Browser:
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
+    def behind(self, code: str) -> httpx.Response:
+        """What a link would lead to; nobody sits down by asking."""
+        return self.http.get("/api/join", headers={"Paceline-Code": code})
+
     def get(self, path: str) -> Any:
         answer = self.http.get(path)
         assert answer.status_code == 200, answer.text
@@ -163,7 +167,8 @@ class Player:
         url = self.browser.server.url.replace("http", "ws") + f"/api/tables/{self.table}/socket"
         cookie = "; ".join(f"{name}={value}" for name, value in self.browser.http.cookies.items())
         return connect(
-            url + (f"?watch={self.watch}" if self.watch else ""),
+            url,
+            subprotocols=[*map(Subprotocol, spoken(self.watch))] or None,
             additional_headers={"Cookie": cookie} if cookie else None,
             origin=Origin(self.browser.server.url),
             open_timeout=PATIENCE,
@@ -232,6 +237,11 @@ class Player:
 
     def close(self) -> None:
         self.line.close()
+
+
+def spoken(watch: str | None) -> list[str]:
+    """What a spectator offers to speak: no log keeps it."""
+    return ["paceline", f"watch.{watch}"] if watch else []
 
 
 def eventually_closed(player: Player) -> int:

@@ -28,7 +28,7 @@ from typing import Any, cast
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.typing import Origin, Subprotocol
 
 from paceline.server import api, finished, frames, making, races
 from paceline.server.databases import is_postgres, open_store
@@ -37,7 +37,7 @@ from paceline.server.socket import Client
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 
-from .browser import Browser, Player, Server
+from .browser import Browser, Player, Server, spoken
 from .many import keep_all, lay, raced
 from .test_take_backs import InProcess
 
@@ -207,13 +207,20 @@ def used(server: Server) -> float:
 
 async def watch(stack: AsyncExitStack, server: Server, table: str, code: str, many: int) -> list[ClientConnection]:
     """So many spectators, who have been told how things stand."""
-    url = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket?watch={code}"
+    url = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
+    offered = [*map(Subprotocol, spoken(code))]
     together = asyncio.Semaphore(20)
 
     async def come() -> ClientConnection:
         async with together:
             line = connect(
-                url, origin=Origin(server.url), compression=None, ping_interval=None, max_size=None, proxy=None
+                url,
+                subprotocols=offered,
+                origin=Origin(server.url),
+                compression=None,
+                ping_interval=None,
+                max_size=None,
+                proxy=None,
             )
             socket = await stack.enter_async_context(line)
             await socket.send('{"t":"hello","from":0}')

@@ -25,6 +25,7 @@ from paceline.server import socket
 from paceline.server.app import create_app
 from paceline.server.limits import NONE
 
+from .browser import spoken
 from .test_take_backs import InProcess
 
 Json = dict[str, Any]
@@ -159,9 +160,9 @@ def fuzz_frames(client: Client, frames: int, seed: str) -> Counter[int]:
         made = client.post("/api/tables", json={"game": game, "seats": seats})
         assert made.status_code == 201, made.text
         table, watch = made.json()["table"], made.json()["watch"]
-        for place, mine in (("", [0, 1]), (f"?watch={watch}", [])):
-            with client.websocket_connect(f"/api/tables/{table}/socket{place}") as line:
-                fuzz = Fuzz(line, Random(f"{seed} {number} {place[:1]}"), mine)
+        for code, mine in ((None, [0, 1]), (watch, [])):
+            with client.websocket_connect(f"/api/tables/{table}/socket", subprotocols=spoken(code)) as line:
+                fuzz = Fuzz(line, Random(f"{seed} {number} {len(mine)}"), mine)
                 fuzz.run(frames // 2 // len(games) if mine else frames // 8 // len(games))
                 codes += fuzz.codes
         assert client.get(f"/api/tables/{table}").status_code == 200
@@ -177,11 +178,13 @@ def fuzz_calls(client: Client, values: Sequence[Any] = HOSTILE) -> Counter[int]:
     for value in values:
         text = value if isinstance(value, str) else json.dumps(value)
         safe = quote(text.encode(errors="surrogatepass"), safe="")[:3000]
-        for path in ("tables/{}", "tables/{}/replay", "tables/{}/record", "tables/{}/analysis", "join/{}",
+        for path in ("tables/{}", "tables/{}/replay", "tables/{}/record", "tables/{}/analysis",
                      "races?game={}", "races?skip={}", f"tables/{table}/report?n={{}}",
-                     f"tables/{table}/report?step={{}}&watch={{}}",
+                     f"tables/{table}/report?step={{}}",
                      "tables/{}/report?rule={}", "titles/{}/rules", "tables/{}/removed"):  # fmt: skip
             codes[call(client, "GET", path.format(safe, safe))] += 1
+        for path in ("join", f"tables/{table}/report?rule=fr.start.grid"):
+            codes[call(client, "GET", path, code=safe)] += 1
         for path, wish in (
             ("tables", {"game": value, "seats": seats}),
             ("tables", {"game": "flamme-rouge", "seats": [{"kind": "me", "name": value}, {"kind": "open"}]}),
@@ -203,8 +206,9 @@ def fuzz_calls(client: Client, values: Sequence[Any] = HOSTILE) -> Counter[int]:
     return codes
 
 
-def call(client: Client, method: str, path: str, body: str | None = None) -> int:
-    answer = client.request(method, f"/api/{path}", content=body, headers={"Content-Type": "application/json"})
+def call(client: Client, method: str, path: str, body: str | None = None, code: str = "") -> int:
+    headers = {"Content-Type": "application/json"} | ({"Paceline-Code": code} if code else {})
+    answer = client.request(method, f"/api/{path}", content=body, headers=headers)
     if answer.status_code >= 500:
         raise Wrong(f"{method} {path[:200]} {body}: {answer.status_code} {answer.text[:300]}")
     return answer.status_code

@@ -208,8 +208,9 @@ class Twin:
         action = ask["choices"][choice % len(ask["choices"])]["action"]
         self.do(player, t="act", seat=ask["seat"], decision=ask["decision"], action=action)
 
-    def report(self, player: Player, **wish: str) -> str:
-        answer = player.browser.http.get("/api/tables/thetable/report", params={"rule": "fr.energy.secret", **wish})
+    def report(self, player: Player, code: str = "", **wish: str) -> str:
+        wishes, headers = {"rule": "fr.energy.secret", **wish}, {"Paceline-Code": code} if code else {}
+        answer = player.browser.http.get("/api/tables/thetable/report", params=wishes, headers=headers)
         return str(answer.json()["text"])
 
     def reload(self) -> None:
@@ -242,7 +243,7 @@ class Twin:
         self.change_mind(self.cleo, seat=2)
         self.change_mind(self.ann, seat=0)
         self.ann.answer(t="why", id="why", seat=0, action="R5")
-        self.reports += [self.report(self.ann, seat="0"), self.report(self.crowd, watch="thewatch")]
+        self.reports += [self.report(self.ann, seat="0"), self.report(self.crowd, code="thewatch")]
         self.reload()
         self.take_back(self.bob, seat=1, decision=ask["decision"])
         for player in people:

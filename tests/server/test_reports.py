@@ -21,8 +21,10 @@ from .test_leaks import fold, play
 RULE = "fr.slipstream.gap"
 
 
-def ask(who: Browser, table: str, **wish: object) -> httpx.Response:
-    return who.http.get(f"/api/tables/{table}/report", params={key: str(value) for key, value in wish.items()})
+def ask(who: Browser, table: str, code: str | None = None, **wish: object) -> httpx.Response:
+    headers = {"Paceline-Code": code} if code else {}
+    wishes = {key: str(value) for key, value in wish.items()}
+    return who.http.get(f"/api/tables/{table}/report", params=wishes, headers=headers)
 
 
 def text_of(answer: httpx.Response) -> str:
@@ -71,10 +73,10 @@ def test_whoever_may_not_look_is_told_nothing(ann: Browser, bob: Browser) -> Non
     made = ann.create("me", "open")
     table = made["table"]
     assert ask(bob, table).status_code == 403
-    assert ask(bob, table, watch="nonsense").status_code == 403
-    assert ask(bob, table, watch=made["watch"], seat=0).status_code == 403
+    assert ask(bob, table, code="nonsense").status_code == 403
+    assert ask(bob, table, code=made["watch"], seat=0).status_code == 403
     assert ask(ann, table, seat=1).json()["error"]["field"] == "seat"
-    assert "as everybody sees it" in text_of(ask(bob, table, watch=made["watch"]))
+    assert "as everybody sees it" in text_of(ask(bob, table, code=made["watch"]))
     assert ask(ann, "nosuchtable").status_code == 404
 
 

@@ -122,21 +122,23 @@ def test_lines_hold_no_secret(tmp_path: Path) -> None:
         with Service(tmp_path, *options, log=log) as service, Browser(service) as ann, Browser(service) as bob:
             made = ann.create("me", "open")
             link, watch = made["seats"][1]["link"], made["watch"]
-            number = ann.http.get(f"/api/join/{link}", headers={"X-Request-ID": "from-the-proxy"}).headers[
-                "x-request-id"
-            ]
+            named = {"X-Request-ID": "from-the-proxy", "Paceline-Code": link}
+            number = ann.http.get("/api/join", headers=named).headers["x-request-id"]
             bob.join(link)
             bob.sit(made["table"], watch=watch)
-            bob.http.get(f"/api/tables/{made['table']}/report", params={"watch": watch, "rule": "fr.start.grid"})
-            ann.http.get("/api/join/nosuchlink")
+            asked = f"/api/tables/{made['table']}/report?rule=fr.start.grid"
+            assert bob.http.get(asked, headers={"Paceline-Code": watch}).status_code == 200
+            bob.http.get(f"{asked}&watch={watch}")  # as pages of before did
+            assert ann.behind("nosuchlink").status_code == 404
             secrets = [link, watch, *ann.http.cookies.values(), *bob.http.cookies.values()]
             assert service.end() == 0
     text = (tmp_path / "log").read_text()
     lines = [json.loads(line) for line in text.splitlines()]
     assert number == "from-the-proxy"
     [found] = [line for line in lines if line.get("request") == number]
-    assert (found["route"], found["status"], found["worker"]) == ("/api/join/{code}", 200, 0)
-    assert {line["status"] for line in lines if line.get("route") == "/api/join/{code}"} == {200, 404}
+    assert (found["route"], found["status"], found["worker"]) == ("/api/join", 200, 0)
+    asked_of_links = [line["status"] for line in lines if line.get("route") == "/api/join" and line["method"] == "GET"]
+    assert {*asked_of_links} == {200, 404}
     assert len(secrets) == 4
     assert not [secret for secret in secrets if secret in text]
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+import json
 
-from .browser import Browser, Player, Server, eventually_closed
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin, Subprotocol
+
+from .browser import Browser, Player, Server, eventually_closed, spoken
+
+
+def address(server: Server, table: str) -> str:
+    return f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
 
 
 def start(ann: Browser, *seats: str) -> Player:
@@ -213,6 +220,34 @@ def test_a_stranger_is_shown_the_door(ann: Browser, crowd: Browser, watch: str |
     assert eventually_closed(stranger) == 4403
 
 
+def test_a_code_in_the_address_opens_nothing(server: Server, crowd: Browser, ann: Browser) -> None:
+    """Proxies keep addresses. Pages of before had it there: whoever reads one is told to load it again."""
+    made = ann.create("me", "friend")
+    url = f"{address(server, made['table'])}?watch={made['watch']}"
+    for offered in (None, [*map(Subprotocol, spoken(made["watch"]))]):
+        with connect(url, origin=Origin(server.url), subprotocols=offered) as line:
+            told = json.loads(line.recv())
+            assert (told["t"], told["code"], told["field"]) == ("error", 403, "watch")
+            assert "load the page again" in told["why"]
+            with pytest.raises(ConnectionClosed) as closed:
+                line.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+
+
+def test_a_spectator_is_answered_in_the_protocol_that_was_offered_and_never_with_the_code(
+    ann: Browser, crowd: Browser
+) -> None:
+    """Browsers close a socket that agrees on nothing where something was offered; also before they say why."""
+    made = ann.create("me", "friend")
+    for code in (made["watch"], "nonsense"):
+        watcher = crowd.sit(made["table"], watch=code, since=None)
+        assert watcher.socket.subprotocol == "paceline"
+        assert watcher.socket.response is not None
+        assert code not in str(watcher.socket.response.headers)
+    assert ann.sit(made["table"]).socket.subprotocol is None
+
+
 def test_no_such_table(ann: Browser) -> None:
     lost = ann.sit("nowhere", since=None)
     assert lost.receive()["code"] == 404
@@ -222,8 +257,8 @@ def test_no_such_table(ann: Browser) -> None:
 @pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"}])
 def test_no_other_site_opens_the_socket(server: Server, ann: Browser, headers: dict[str, str]) -> None:
     made = ann.create("me", "friend")
-    url = f"{server.url.replace('http', 'ws')}/api/tables/{made['table']}/socket?watch={made['watch']}"
-    with pytest.raises(InvalidStatus) as refused, connect(url, additional_headers=headers):
+    url, offered = address(server, made["table"]), [*map(Subprotocol, spoken(made["watch"]))]
+    with pytest.raises(InvalidStatus) as refused, connect(url, subprotocols=offered, additional_headers=headers):
         pass
     assert refused.value.response.status_code in (400, 403)
 

@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RequestCookies
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter, RequestCookies
 from litestar.response import Stream
 
 from paceline import __version__
@@ -29,6 +29,7 @@ from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling, title_report
 from paceline.server import api, lessons, looks, making, metrics, races, records, static, telling, titles
 from paceline.server.address import LOCAL, Address
+from paceline.server.arrival import serve
 from paceline.server.calls import (
     MAKES,
     MOST,
@@ -52,7 +53,6 @@ from paceline.server.limits import HOME, Guests, Limits
 from paceline.server.operators import Operators
 from paceline.server.refusal import Refusal, misshapen, note_lack, problem_of
 from paceline.server.reports import eyes_of, step_at
-from paceline.server.socket import serve
 from paceline.server.storage import Store
 from paceline.server.table import Table
 from paceline.server.tables import Tables
@@ -67,6 +67,9 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 SeatSeen = Annotated[int | None, QueryParameter(ge=0, le=99, description="From this seat's eyes; else a spectator's.")]
+CodeSent = Annotated[
+    str | None, HeaderParameter(name="Paceline-Code", description="Of a play or watch link; logs keep addresses.")
+]
 RuleAsked = Annotated[str, QueryParameter(max_length=64, description="A rule's id, where there is one.")]
 LineAsked = Annotated[str, QueryParameter(max_length=1000, description="A refusal or a line of commentary, as told.")]
 SetupAsked = Annotated[str, QueryParameter(max_length=4000, description="What is being set up, in notation.")]
@@ -201,10 +204,10 @@ async def table_facts(tables: AllTables, table: FromPath[str], owner: Owner) -> 
     )
 
 
-@get("/join/{code:str}", responses=errors(404, 409), opt=SOME)
-async def behind_link(tables: AllTables, code: FromPath[str], owner: Owner) -> api.Joined:
+@get("/join", responses=errors(404, 409), opt=SOME)
+async def behind_link(tables: AllTables, owner: Owner, code: CodeSent = None) -> api.Joined:
     """What is behind a play link or a watch link; nobody sits down by asking."""
-    return await tables.behind(code, owner)
+    return await tables.behind(code or "", owner)
 
 
 @post("/join", status_code=200, responses=errors(403, 404, 409, 413), opt=MUCH)
@@ -273,11 +276,11 @@ async def report_ruling(
     seat: SeatSeen = None,
     n: Heard = None,
     step: StepAsked = None,
-    watch: FromQuery[str | None] = None,
+    code: CodeSent = None,
 ) -> api.Report:
     """A ruling to be reported: what the viewer may know of it; everything, for anybody, once the race is over."""
     found = await tables.get(table)
-    eyes = None if found.log.race.over else eyes_of(found.viewer(owner, watch), seat)
+    eyes = None if found.log.race.over else eyes_of(found.viewer(owner, code), seat)
     return api.Report(text=await tables.report(found, Ruling(rule, line), step_at(found, n, step), eyes))
 
 
@@ -289,16 +292,10 @@ async def over(tables: Tables, table: str) -> Table:
 
 
 @websocket("/tables/{table:str}/socket")
-async def open_socket(
-    socket: WebSocket[Any, Any, Any],
-    tables: AllTables,
-    table: FromPath[str],
-    owner: Owner,
-    watch: FromQuery[str | None] = None,
-) -> None:
+async def open_socket(socket: WebSocket[Any, Any, Any], tables: AllTables, table: FromPath[str], owner: Owner) -> None:
     """docs/protocol.md"""
     LANGUAGE.set(language_of(socket))
-    await serve(socket, tables, table, owner, watch, visit_of(socket))
+    await serve(socket, tables, table, owner, visit_of(socket))
 
 
 # Who asks

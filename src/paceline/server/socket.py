@@ -18,12 +18,11 @@ from paceline.core.words import LANGUAGE, speaking
 from paceline.lab.advice import sentence
 from paceline.server import api, frames, metrics, telling
 from paceline.server.limits import FREE, Visit
-from paceline.server.operators import Operators
 from paceline.server.refusal import Refusal, note_lack, problem_of
 from paceline.server.seats import WATCHER, Viewer
 from paceline.server.table import MOST_MISSED, Table
 from paceline.server.tables import Tables
-from paceline.server.wire import Wire, wire_of
+from paceline.server.wire import Wire
 
 MOST_BYTES: Final = 4096  # in one frame
 MOST_A_SECOND: Final = 30
@@ -42,7 +41,6 @@ COSTS: Final[dict[type[frames.Request], int]] = {
     frames.OddsWish: 2,
     frames.HintWish: 2,
 }
-COMING: Final = 3  # calls, as which a new socket counts: its table may have to be loaded
 THINKING: Final[dict[type[frames.Request], int]] = {frames.OddsWish: 1, frames.HintWish: 4}
 
 CLOSED = (OSError, WebSocketException)
@@ -377,37 +375,6 @@ def told(problem: api.Problem, request: str | None) -> frames.Error:
     return frames.Error(id=request, code=problem.code, why=problem.why, field=problem.field, rule=problem.rule)
 
 
-async def serve(
-    socket: AnySocket, tables: Tables, table: str, owner: str | None, watch: str | None, visit: Visit = FREE
-) -> None:
-    """One client from hello to goodbye."""
-    try:
-        operators: Operators = socket.app.state.operators
-        operators.check(address_of(socket))
-        visit.take("calls", COMING)
-        visit.sit()
-    except Refusal as refusal:
-        await socket.accept()
-        return await send_away(socket, refusal)
-    try:
-        await socket.accept()
-        client = await sit(socket, tables, table, owner, watch, visit)
-        operators.lines.add(client)
-        try:
-            await attend(client)
-        finally:
-            operators.lines.discard(client)
-    except (Refusal, PacelineError) as error:
-        await send_away(socket, error)
-    finally:
-        visit.leave()
-    return None
-
-
-def address_of(socket: AnySocket) -> str | None:
-    return socket.client.host if socket.client else None
-
-
 async def send_away(socket: AnySocket, error: Exception) -> None:
     """Says why, and closes."""
     problem = problem_of(error)
@@ -416,30 +383,3 @@ async def send_away(socket: AnySocket, error: Exception) -> None:
     with suppress(*CLOSED):
         await socket.send_text(msgspec.json.encode(told(problem, None)))
         await socket.close(4000 + problem.code, problem.why.encode()[:MOST_REASON].decode(errors="ignore"))
-
-
-async def attend(client: Client) -> None:
-    """Reads and writes until the client goes."""
-    client.come()
-    try:
-        async with asyncio.TaskGroup() as both:
-            writer = both.create_task(client.write())
-            with suppress(*CLOSED):
-                await client.read()
-            writer.cancel()
-    finally:
-        client.go()
-        for task in (client.sampling, client.coaching, client.ending):
-            if task is not None:
-                task.cancel()
-
-
-async def sit(
-    socket: AnySocket, tables: Tables, name: str, owner: str | None, watch: str | None, visit: Visit
-) -> Client:
-    """At the table, where one may look at it."""
-    table = await tables.get(name)
-    table.viewer(owner, watch)
-    client = Client(socket, tables, table, owner, watch is not None, visit, wire_of(socket.scope))
-    client.address = address_of(socket)
-    return client

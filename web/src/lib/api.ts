@@ -33,10 +33,16 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(0, { code: 'page', why: error instanceof Error ? error.message : String(error) });
 }
 
-export async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const init: RequestInit = {
     method,
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...headers },
     credentials: 'same-origin',
   };
   if (signal) init.signal = signal;
@@ -68,6 +74,12 @@ async function problemOf(response: Response): Promise<Problem> {
 
 export async function json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   return (await (await call(method, path, body, signal)).json()) as T;
+}
+
+/** Asks with the code of a link, which stands in no address: logs keep those. */
+export async function askBy<T>(code: string | null, path: string): Promise<T> {
+  const headers: Record<string, string> = code ? { 'paceline-code': encodeURIComponent(code) } : {};
+  return (await (await call('GET', path, undefined, undefined, headers)).json()) as T;
 }
 
 export const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;

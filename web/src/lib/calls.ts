@@ -1,6 +1,6 @@
 /** What pages ask of the server and no race needs to begin. */
 
-import { call, json, once, table, title } from './api';
+import { askBy, call, json, once, table, title } from './api';
 import type {
   Box,
   Checked,
@@ -45,7 +45,7 @@ export const bringRecord = async (record: string): Promise<string> =>
   (await json<{ table: string }>('POST', '/api/records', { record })).table;
 export const myTables = (): Promise<MyTables> => json('GET', '/api/tables');
 /** What is behind a link; nobody sits down by asking. */
-export const behind = (code: string): Promise<Joined> => json('GET', `/api/join/${encodeURIComponent(code)}`);
+export const behind = (code: string): Promise<Joined> => askBy(code, '/api/join');
 export const join = (code: string, name = ''): Promise<Joined> => json('POST', '/api/join', { code, name });
 export const rematch = (id: string): Promise<MadeTable> => json('POST', `${table(id)}/rematch`);
 

@@ -1,6 +1,6 @@
 /** Report this ruling: one text with rule, position and record up to there, as far as its reader may know them. */
 
-import { json, table, title } from './api';
+import { askBy, table, title } from './api';
 import { storage } from './prefs.svelte';
 import { here, type Located } from './router';
 import { cleaned, keptDraft, readDraft } from './setup';
@@ -12,12 +12,10 @@ export async function report(game: GameId, rule: string, about: About | null): P
   const route = here();
   const race = 'table' in route ? sheet.race : null;
   const place = race && 'table' in route ? table(route.table) : title(game);
-  const where = race
-    ? { seat: race.eyes, watch: route.query.get('watch'), ...race.moment(about?.event) }
-    : { setup: about?.setup ?? setupShown(route) };
+  const where = race ? { seat: race.eyes, ...race.moment(about?.event) } : { setup: about?.setup ?? setupShown(route) };
   const asked = Object.entries({ rule, line: about?.text, ...where }).filter(([, value]) => (value ?? '') !== '');
   const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
-  return (await json<Report>('GET', `${place}/report?${query}`)).text;
+  return (await askBy<Report>(race && route.query.get('watch'), `${place}/report?${query}`)).text;
 }
 
 /** What is being set up on the page: `seats=4 course=stage-7`. */

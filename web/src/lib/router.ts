@@ -1,6 +1,6 @@
 /**
  * Where one is. A race has an address that is a path, `/race/ID`, and so has each of its moments, `/race/ID?at=57`, and
- * its analysis, `/race/ID/analysis?seat=0&moment=B`; all other pages are hashes of `/`: `/#/rules/flamme-rouge/fr.slipstream.gap?x=1`.
+ * its analysis, `/race/ID/analysis?seat=0&moment=B`; who watches has a code, `/race/ID#watch=CODE`; all other pages are hashes of `/`: `/#/rules/flamme-rouge/fr.slipstream.gap?x=1`.
  */
 
 export type Route =
@@ -25,16 +25,17 @@ export type Located = Route & { query: URLSearchParams };
 export function parseRoute(address: string): Located {
   const hash = address.indexOf('#/');
   const [path = '', search = ''] = (hash < 0 ? address : address.slice(hash + 1)).split(/[?#](.*)/s);
-  const query = new URLSearchParams(search.split('#')[0]);
+  const query = new URLSearchParams(search.replace('#', '&'));
   return { ...routeOf(path, query), query };
 }
 
 export const here = (): Located => parseRoute(location.pathname + location.search + location.hash);
 
-/** Where one has come to; a race gets the address that it has today. */
+/** Where one has come to; a race gets the address that it has today, with no code that goes to a server. */
 export function arrive(): Located {
   const route = here();
-  if (location.hash.startsWith('#/') && 'table' in route) {
+  const before = location.hash.startsWith('#/') || new URLSearchParams(location.search).has('watch');
+  if (before && 'table' in route && route.page !== 'analysis') {
     const { page, table, query } = route;
     if (page === 'replay' && !query.has('at')) query.set('at', '0');
     history.replaceState(null, '', link.table(table, Object.fromEntries(query)));
@@ -75,7 +76,9 @@ export const link = {
   home: (): string => '/#/',
   setUp: (game: string, query: Record<string, string> = {}): string => `/#/new/${segment(game)}${search(query)}`,
   compose: (game: string, query: Record<string, string> = {}): string => `/#/compose/${segment(game)}${search(query)}`,
-  table: (id: string, query: Record<string, string> = {}): string => `/race/${segment(id)}${search(query)}`,
+  /** A watch link's code stands where no browser sends it to a server, whose logs keep addresses. */
+  table: (id: string, { watch, ...query }: Record<string, string> = {}): string =>
+    `/race/${segment(id)}${search(query)}${watch ? `#watch=${segment(watch)}` : ''}`,
   /** The replay of a race, at a step of it. */
   moment: (id: string, at = 0): string => `/race/${segment(id)}?at=${at}`,
   /** The analysis of a race: what one seat's chances were, and one of its key moments. */

@@ -63,7 +63,7 @@ export interface SocketOptions {
   /** The code of a watch link; without it the browser's cookie says which seats are ours. */
   watch?: string | null;
   /** For tests. */
-  open?: (url: string) => WebSocket;
+  open?: (url: string, protocols: string[]) => WebSocket;
   random?: () => number;
 }
 
@@ -93,7 +93,8 @@ export class TableSocket {
   last = 0;
 
   private readonly url: string;
-  private readonly open: (url: string) => WebSocket;
+  private readonly protocols: string[];
+  private readonly open: (url: string, protocols: string[]) => WebSocket;
   private readonly random: () => number;
   private readonly listener: Listener;
   private readonly outbox = new Map<string, Waiting>();
@@ -108,9 +109,10 @@ export class TableSocket {
   private pastUntil = 0;
 
   constructor(table: string, listener: Listener, options: SocketOptions = {}) {
-    this.url = socketUrl(table, options.watch);
+    this.url = socketUrl(table);
+    this.protocols = protocolsOf(options.watch);
     this.listener = listener;
-    this.open = options.open ?? ((url) => new WebSocket(url));
+    this.open = options.open ?? ((url, protocols) => new WebSocket(url, protocols));
     this.random = options.random ?? Math.random;
     this.connect();
   }
@@ -165,7 +167,7 @@ export class TableSocket {
 
   private connect(): void {
     clearTimeout(this.retry);
-    const socket = this.open(this.url);
+    const socket = this.open(this.url, this.protocols);
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
@@ -356,12 +358,15 @@ export class TableSocket {
   }
 }
 
-export function socketUrl(table: string, watch?: string | null): string {
+export function socketUrl(table: string): string {
   const base = new URL(`/api/tables/${encodeURIComponent(table)}/socket`, location.href);
   base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:';
-  if (watch) base.searchParams.set('watch', watch);
   return base.href;
 }
+
+/** Says the code of a watch link: a page that opens a socket can say nothing else that no log of addresses keeps. */
+export const protocolsOf = (watch?: string | null): string[] =>
+  watch ? ['paceline', `watch.${watch.replace(/[^\w-]/g, '')}`] : [];
 
 /** An id that nobody else will ever use; also on a page that is not secure, as a table in the local network has. */
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -334,6 +334,7 @@ export interface Lines {
   'refused.other-components': null;
   'refused.seats-lost': null;
   'refused.no-watch-link': null;
+  'refused.code-in-address': null;
   'refused.no-seat-here': null;
   'refused.no-table': { table: Word };
   'refused.no-hints': null;

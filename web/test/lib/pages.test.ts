@@ -5,7 +5,7 @@ import { isCharacter, KEY_MAP, KeyBoard, keyHint, keyOf, keysOf, keyText } from 
 import { clashes, textOf } from '../../src/lib/keytexts';
 import { ShowQueue } from '../../src/lib/queue';
 import { codeIn } from '../../src/lib/code';
-import { link, parseRoute } from '../../src/lib/router';
+import { arrive, link, parseRoute } from '../../src/lib/router';
 import { findRules, groupRules } from '../../src/lib/rulebook';
 import {
   adviceOf,
@@ -49,7 +49,10 @@ describe('addresses', () => {
   });
 
   it('are written as they are read', () => {
-    expect(parseRoute(link.table('a/b', { watch: 'w' }))).toMatchObject({ page: 'table', table: 'a/b' });
+    const watched = parseRoute(link.table('a/b', { watch: 'w' }));
+    expect(watched).toMatchObject({ page: 'table', table: 'a/b' });
+    expect(watched.query.get('watch')).toBe('w');
+    expect(parseRoute('/race/abc?coach=1#watch=w').query.get('watch')).toBe('w');
     expect(parseRoute(link.moment('abc', 57))).toMatchObject({ page: 'replay', table: 'abc' });
     expect(parseRoute(link.analysis('abc'))).toMatchObject({ page: 'analysis', table: 'abc' });
     const moment = parseRoute(link.analysis('a/b', { seat: '2', moment: 'C' }));
@@ -59,6 +62,22 @@ describe('addresses', () => {
     expect(parseRoute('/race/abc?at=57#main').query.get('at')).toBe('57');
     expect(parseRoute(link.rules('flamme-rouge', 'fr.move.full'))).toMatchObject({ rule: 'fr.move.full' });
     expect(parseRoute(link.compose('flamme-rouge', { tiles: 'a^23u' })).query.get('tiles')).toBe('a^23u');
+  });
+
+  it('hold no code that goes to a server, whatever they were before', () => {
+    expect(link.table('abc', { watch: 'w', coach: '1' })).toBe('/race/abc?coach=1#watch=w');
+    const kept: unknown[] = [];
+    vi.stubGlobal('history', { replaceState: (...given: unknown[]) => kept.push(given.at(-1)) });
+    for (const place of [
+      { pathname: '/race/abc', search: '?watch=w', hash: '' },
+      { pathname: '/', search: '', hash: '#/table/abc?watch=w' },
+      { pathname: '/race/abc', search: '', hash: '#watch=w' },
+    ]) {
+      vi.stubGlobal('location', place);
+      expect(arrive()).toMatchObject({ page: 'table', table: 'abc' });
+    }
+    expect(kept).toEqual(['/race/abc#watch=w', '/race/abc#watch=w']);
+    vi.unstubAllGlobals();
   });
 
   it('hide codes that people paste in every form', () => {

@@ -5,18 +5,20 @@ import { sheet } from '../../src/lib/sheet.svelte';
 
 const asked: string[] = [];
 const kept = new Map<string, string>();
-vi.stubGlobal('fetch', async (path: string) => {
+const said: (string | undefined)[] = [];
+vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
   asked.push(path);
+  said.push(headers['paceline-code']);
   return new Response(JSON.stringify({ text: 'Ruling: …' }));
 });
 vi.stubGlobal('sessionStorage', { getItem: (place: string) => kept.get(place) ?? null });
 
-const at = (hash: string): void => void vi.stubGlobal('location', { hash });
+const at = (hash: string): void => void vi.stubGlobal('location', { pathname: '/', search: '', hash });
 const event = {};
 const race = { eyes: 1, moment: (one?: object) => (one === event ? { n: 7 } : { n: undefined }) };
 
 beforeEach(() => {
-  asked.length = 0;
+  asked.length = said.length = 0;
   sheet.race = race;
 });
 
@@ -25,14 +27,15 @@ describe('a report', () => {
     at('#/table/T');
     expect(await report('flamme-rouge', 'fr.slipstream.gap', { text: 'Two & two.', event })).toBe('Ruling: …');
     await report('flamme-rouge', 'fr.slipstream.gap', null);
-    at('#/table/T?watch=CODE');
+    vi.stubGlobal('location', { pathname: '/race/T', search: '', hash: '#watch=CODE' });
     sheet.race = { ...race, eyes: null };
     await report('flamme-rouge', '', { text: 'A line.' });
     expect(asked).toEqual([
       '/api/tables/T/report?rule=fr.slipstream.gap&line=Two+%26+two.&seat=1&n=7',
       '/api/tables/T/report?rule=fr.slipstream.gap&seat=1',
-      '/api/tables/T/report?line=A+line.&watch=CODE',
+      '/api/tables/T/report?line=A+line.',
     ]);
+    expect(said).toEqual([undefined, undefined, 'CODE']);
   });
 
   it('of a moment of a replay is of its step', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId, Refusal, socketUrl, TableSocket, type Status } from '../../src/lib/socket';
+import { newId, protocolsOf, Refusal, socketUrl, TableSocket, type Status } from '../../src/lib/socket';
 import type { RaceEvent } from '../../src/lib/types';
 import { FakeSocket, state, update } from './fake-socket';
 
@@ -341,8 +341,21 @@ describe('updates', () => {
 });
 
 describe('small things', () => {
-  it('the address carries the watch code', () => {
-    expect(socketUrl('a/b', 'XYZ')).toBe('ws://localhost:8000/api/tables/a%2Fb/socket?watch=XYZ');
+  it('the watch code is said beside the address, in letters that may be said there', () => {
+    expect(socketUrl('a/b')).toBe('ws://localhost:8000/api/tables/a%2Fb/socket');
+    const opened: [url: string, protocols: string[]][] = [];
+    const open = (url: string, protocols: string[]) => {
+      opened.push([url, protocols]);
+      return new FakeSocket(url) as unknown as WebSocket;
+    };
+    const none = { state: () => undefined, update: () => undefined };
+    for (const watch of ['xyz', null]) new TableSocket('T', none, { open, watch });
+    const url = socketUrl('T');
+    expect(opened).toEqual([
+      [url, ['paceline', 'watch.xyz']],
+      [url, []],
+    ]);
+    expect(protocolsOf('x (y)/ö,z')).toEqual(['paceline', 'watch.xyz']);
   });
 
   it('ids are all different', () => {
