@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from librt.vecs import vec
@@ -43,6 +43,7 @@ STEPS = {
     "end": 6,
 }
 SKILL_ORDER = range(b.SKILLS)
+MOST_FOUND: Final = 256
 
 
 class RiderView(views.RiderView, frozen=True, kw_only=True):
@@ -123,6 +124,9 @@ class View(views.View, frozen=True, kw_only=True):
     pace_of: int | None  # the group whose pace is asked for
 
 
+FOUND: Final[dict[tuple[object, ...], list[GroupView]]] = {}  # groups of the latest roads that were looked at
+
+
 def view(race: LarriveeDuTour) -> View:
     phase = PHASES[race.phase]
     racing = race.turn > 0 and not race.over
@@ -136,7 +140,7 @@ def view(race: LarriveeDuTour) -> View:
         asked=asked_about(race),
         begun=int(race.begun) if race.begun >= 0 else None,
         riders=[rider_view(race, rider) for rider in range(race.book.riders)],
-        groups=[group_view(race, group) for group in front_to_back(race)] if racing else [],
+        groups=group_views(race) if racing else [],
         tries=[try_of(race, rider) for rider in own_racers(race)] if phase == "attack" else [],
         attempt=attempt,
         pace_of=int(led_group(race)) if phase == "pace" else None,
@@ -190,6 +194,18 @@ def front_to_back(race: LarriveeDuTour) -> list[int]:
     """The groups that are on the road, the foremost first."""
     heads = {group: int(race.peloton.head(group)) for group in range(race.peloton.groups)}
     return sorted((group for group in heads if heads[group] >= 0), key=lambda group: (-heads[group], group))
+
+
+def group_views(race: LarriveeDuTour) -> list[GroupView]:
+    """Most of them is where each would ride at every pace: found once for as long as nobody moves."""
+    road = race.peloton
+    now = (road.at, road.group, road.pace, road.ground, road.rank, race.trouble)
+    key = (race.book, race.seats, race.active, road.groups, *(tuple(each) for each in now))
+    if key not in FOUND:
+        while len(FOUND) >= MOST_FOUND:
+            FOUND.pop(next(iter(FOUND)), None)
+        FOUND[key] = [group_view(race, group) for group in front_to_back(race)]
+    return FOUND[key]
 
 
 def group_view(race: LarriveeDuTour, group: int) -> GroupView:
