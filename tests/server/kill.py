@@ -239,6 +239,7 @@ def check(stored: Stored, riders: list[Rider], done: Counter[str]) -> None:
         done["reconnects"] += rider.breaks
         assert all(message["code"] in (409, 422) for message in rider.refused), rider.refused
     done["races"] += 1
+    done[table.setup.game] += 1
     done["take-backs"] += table.log.take_backs
     done["entries"] += len(rows)
 
