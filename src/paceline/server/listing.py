@@ -14,7 +14,11 @@ def last_move() -> sa.ColumnElement[int]:
 
 
 def relist(connection: sa.Connection, table: str) -> None:
-    """Whoever set a table up or sits there lists it, unless they have removed it. After whatever changes that."""
+    """Whoever set a table up or sits there lists it, unless they have removed it. After whatever changes that.
+
+    Of two who do so at once the second one sees what the first one has changed: the table's row is held.
+    """
+    connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True))
     connection.execute(LISTED.delete().where(LISTED.c.table == table))
     setter = sa.select(TABLES.c.id, TABLES.c.maker.label("owner")).where(TABLES.c.id == table)
     sitting = sa.select(SEATS.c.table, SEATS.c.owner).where(SEATS.c.table == table, SEATS.c.owner.is_not(None))

@@ -150,7 +150,7 @@ class Others:
         if self.ending:
             return
         if note is None:
-            self.soon(self.compare())
+            self.missed.set()
         elif note.worker != self.worker:
             metrics.notify_seconds.observe(max(0.0, (time_ns() // 1000 - note.at) / 1e6))
             self.follow_note(note)
@@ -243,12 +243,13 @@ class Others:
         for name in orphans:
             try:
                 table = await self.tables.get(name)
+                held = await self.hold(table)
             except StorageError:
                 raise
-            except (Refusal, PacelineError):  # it no longer replays
+            except (Refusal, PacelineError):  # it no longer replays, or is gone
                 await self.tables.store.free(name)
                 continue
-            if await self.hold(table):
+            if held:
                 self.wake(table)
                 self.let_go(table)  # unless they have something to do
         return len(orphans)

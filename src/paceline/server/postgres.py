@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from paceline.server.schema import LOG
 from paceline.server.storage import (
+    TRIES,
     EntryRow,
     Hear,
     Note,
@@ -33,6 +34,7 @@ from paceline.server.storage import (
     TableRow,
     Taken,
     bring_up,
+    gave_way,
     write_down,
 )
 
@@ -42,7 +44,6 @@ HOT: Final = 4  # connections for the log
 COLD: Final = 4  # for everything else
 MOST_IN_ONE_COMMIT: Final = 500
 LATE: Final = 15.0  # seconds after which a statement counts as lost
-TRIES: Final = 4
 PAUSE: Final = 0.2  # seconds, before a connection that was lost is tried again; then twice as long
 LONGEST_PAUSE: Final = 5.0
 LAST_WORDS: Final = 3.0  # seconds for what is still to be told at the end
@@ -73,6 +74,7 @@ LOST: Final = (
     asyncpg.InternalClientError,  # of a connection that is being lost while somebody takes it
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
+    asyncpg.TransactionRollbackError,  # two waited for each other, and one had to give way: nothing of it was done
 )
 UNFIT: Final = (asyncpg.ForeignKeyViolationError, asyncpg.DataError, ValueError)
 logger: Final = logging.getLogger(__name__)
@@ -201,13 +203,19 @@ class PostgresStore(Store):
         return await work()
 
     async def write(self, work: Callable[[sa.Connection], None]) -> None:
-        try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(work)
-        except BrokenRule as error:
-            raise Taken(plain(error)) from None
-        except (*LOST, SQLAlchemyError) as error:
-            raise refused(error) from None
+        """Once more only where nothing of it can have been done: work may not be done twice."""
+        for left in reversed(range(TRIES)):
+            try:
+                async with self.engine.begin() as connection:
+                    await connection.run_sync(work)
+            except BrokenRule as error:
+                raise Taken(plain(error)) from None
+            except (*LOST, SQLAlchemyError) as error:
+                if not (left and gave_way(error)):
+                    raise refused(error) from None
+                await asyncio.sleep(PAUSE)  # in which the other one goes on
+            else:
+                return
 
     # Reading
 

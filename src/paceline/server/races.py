@@ -16,7 +16,7 @@ from paceline.server import api, finished, telling
 from paceline.server.calls import MOST, MUCH, SOME, AllTables, Owner, errors
 from paceline.server.refusal import Refusal
 from paceline.server.shown import OnRow, Shown
-from paceline.server.storage import Stored
+from paceline.server.storage import Stored, Taken
 from paceline.server.table import Table, first_bots
 from paceline.server.tables import Tables
 
@@ -94,7 +94,10 @@ async def remove_race(
         raise Refusal(404, "no-table", field="table", table=table)
     if owner is None or owner not in (stored.table.maker, *(seat.owner for seat in stored.seats)):
         raise Refusal(403, "no-seat-here")
-    await tables.store.write(finished.remove(owner, table, removed=data.removed))
+    try:
+        await tables.store.write(finished.remove(owner, table, removed=data.removed))
+    except Taken:
+        raise Refusal(404, "no-table", field="table", table=table) from None
     return data
 
 
@@ -145,7 +148,8 @@ async def keep_race(tables: Tables, name: str, at: int) -> None:
     except Refusal:
         tables.broken.add(name)  # until the next start: another version may know it again
     else:
-        await tables.store.write(finished.keep(told, places))
+        with suppress(Taken):  # the table is gone
+            await tables.store.write(finished.keep(told, places))
 
 
 def ended(stored: Stored, at: int) -> tuple[api.TableListed, list[int]]:

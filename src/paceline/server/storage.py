@@ -31,6 +31,8 @@ T = TypeVar("T")
 MOST_BOXES: Final = 32
 ALIVE: Final = 10_000  # milliseconds that a worker counts as alive after it said so
 NOTHING: Final[Content] = {}
+TRIES: Final = 4  # at something that was undone, or whose connection was lost
+CROSSWISE: Final = ("40001", "40P01")  # PostgreSQL's numbers for transactions that cannot both go on
 
 
 class StorageError(PacelineError):
@@ -141,8 +143,7 @@ class Store(ABC):
 
         def work(connection: sa.Connection) -> None:
             if table.box is not None:
-                box = {"id": table.box, "files": msgspec.json.encode(files).decode()}
-                connection.execute(insert(connection, BOXES).on_conflict_do_nothing(), box)
+                hold_box(connection, table.box, msgspec.json.encode(files).decode())
             connection.execute(TABLES.insert(), msgspec.structs.asdict(table))
             connection.execute(SEATS.insert(), [{"table": table.id} | msgspec.structs.asdict(seat) for seat in seats])
             if entries:
@@ -365,6 +366,13 @@ def upsert(connection: sa.Connection, table: sa.Table, row: Mapping[str, object]
     connection.execute(insert(connection, table).values(row).on_conflict_do_update(index_elements=keys, set_=others))
 
 
+def hold_box(connection: sa.Connection, box: str, files: str) -> None:
+    """Puts a box there, once for all tables; nobody takes it away before the transaction ends."""
+    held = sa.select(BOXES.c.id).where(BOXES.c.id == box).with_for_update(read=True, key_share=True)
+    while connection.execute(held).first() is None:
+        connection.execute(insert(connection, BOXES).values(id=box, files=files).on_conflict_do_nothing())
+
+
 def clock(connection: sa.Connection) -> sa.ColumnElement[int]:
     """Milliseconds, by the one clock of all workers."""
     if connection.dialect.name == "sqlite":
@@ -403,6 +411,11 @@ def link(connection: sa.Connection, table: str, rematch: str) -> None:
     changed = connection.execute(TABLES.update().where(at).values(rematch=rematch, seating=TABLES.c.seating + 1))
     if changed.rowcount != 1:
         raise Taken("the table has a rematch")
+
+
+def gave_way(error: BaseException) -> bool:
+    """Whether two transactions waited for each other, and this one was undone so that the other could go on."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in CROSSWISE
 
 
 def done(_: object) -> None:

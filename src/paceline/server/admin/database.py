@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
@@ -21,12 +22,13 @@ from paceline.core.errors import PacelineError
 from paceline.server.databases import is_postgres
 from paceline.server.place import CannotServe, database_file
 from paceline.server.sqlite import driver, open_engine, transaction
-from paceline.server.storage import StorageError
+from paceline.server.storage import TRIES, StorageError, gave_way
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 T = TypeVar("T")
+PAUSE: Final = 0.2  # seconds in which another transaction goes on
 BATCH: Final = 500  # rows read or written at once
 PAGES: Final = 1000  # of an SQLite file, copied at once
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
@@ -39,6 +41,10 @@ class Interrupted(PacelineError):
 
     def __init__(self, what: str = "stopped: nothing was changed") -> None:
         super().__init__(what)
+
+
+class GaveWay(StorageError):
+    """Somebody else's transaction stood in the way, and this one was undone."""
 
 
 class Database(ABC):
@@ -127,6 +133,11 @@ class PostgresDatabase(Database):
         return self.run(work, isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def change(self, work: Work[T]) -> T:
+        for _ in range(TRIES - 1):
+            try:
+                return self.run(work)
+            except GaveWay:  # servers that write meanwhile must not end a command
+                time.sleep(PAUSE)
         return self.run(work)
 
     def run(self, work: Work[T], **options: Any) -> T:
@@ -155,7 +166,9 @@ def told_plainly(name: str) -> Generator[None]:
         yield
     except (SQLAlchemyError, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-        raise StorageError(f"{name}: {str(cause).partition(chr(10))[0] or type(cause).__name__}") from None
+        raise (GaveWay if gave_way(error) else StorageError)(
+            f"{name}: {str(cause).partition(chr(10))[0] or type(cause).__name__}"
+        ) from None
 
 
 def open_database(url: Path | str | None, *, make: bool = False) -> Database:

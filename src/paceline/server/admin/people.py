@@ -84,8 +84,7 @@ def part_of(connection: sa.Connection, owner: str, table: str, created: int, mak
 
 def forget(connection: sa.Connection, owner: str) -> Forgotten:
     """Removes a person from everything, in the transaction of whoever calls."""
-    parts = parts_of(connection, owner)
-    locked(connection, [part.table for part in parts])
+    parts = held_parts(connection, owner)
     names = names_of(connection, parts)
     after = descendants(connection, [part.table for part in parts])
     for part in parts:
@@ -105,6 +104,18 @@ def forget(connection: sa.Connection, owner: str) -> Forgotten:
     remove(connection, removed)
     touch(connection, [*kept, *renamed])
     return Forgotten(removed=removed, kept=kept, renamed=renamed)
+
+
+def held_parts(connection: sa.Connection, owner: str) -> list[Part]:
+    """What they have a part in, as it stays until the transaction ends: nobody sits down there meanwhile."""
+    held: set[str] = set()
+    while True:
+        parts = parts_of(connection, owner)
+        tables = {part.table for part in parts}
+        if tables <= held:
+            return parts
+        held = tables
+        locked(connection, held | descendants(connection, held))
 
 
 def names_of(connection: sa.Connection, parts: Iterable[Part]) -> Names:

@@ -102,6 +102,7 @@ def remove(connection: sa.Connection, tables: Sequence[str]) -> Pruned:
     led = TABLES.update().where(TABLES.c.rematch.in_(tables))
     connection.execute(led.values(rematch=None, seating=TABLES.c.seating + 1))
     count = connection.execute(TABLES.delete().where(TABLES.c.id.in_(tables))).rowcount
+    connection.execute(sa.select(BOXES.c.id).where(BOXES.c.id.in_(theirs)).order_by(BOXES.c.id).with_for_update())
     used = sa.select(TABLES.c.box).where(TABLES.c.box.in_(theirs))
     connection.execute(BOXES.delete().where(BOXES.c.id.in_(theirs), BOXES.c.id.not_in(used)))
     touch(connection, tables)
