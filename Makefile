@@ -127,7 +127,7 @@ same: setup
 	@$(BIN)/python -m tools.same_races $(WITH)
 
 kills: setup
-	@$(BIN)/python -m tests.server.kill --times 500 --games all
+	@$(BIN)/python -m tests.server.kill --times 300 --games all
 
 chaos: setup postgres
 	@$(BIN)/python -m tests.server.chaos --races 200 --kills 100 --restarts 5
