@@ -14,7 +14,7 @@ BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 ONCE := tests/cli tests/wheels tests/mangled tests/server tests/sixth tests/test_docs.py tests/test_page_build.py \
     tests/test_page_types.py tests/test_set_up.py
 
-.PHONY: help setup installed build page types play test unit chromium postgres check check-python check-page fmt soak broken bench bench-page layouts compare same kills chaos screens dist lock clean
+.PHONY: help setup installed build page types play test unit chromium postgres nginx programs check check-python check-page fmt soak broken bench bench-page layouts compare same kills chaos screens dist lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -66,10 +66,19 @@ chromium: installed
 postgres: installed
 	@$(BIN)/python tests/server/postgres.py
 
+nginx: installed
+	@$(BIN)/python tests/wheels/nginx.py
+
+# One after the other: Debian installs nothing beside something else.
+programs: installed
+	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python tests/server/postgres.py
+	@$(BIN)/python tests/wheels/nginx.py
+
 # Compiling takes one core, so everything that needs no engines is done beside it.
 # Playwright keeps an event loop running in its thread, so the browser tests have a process of their own.
 test: installed
-	@$(MAKE) --no-print-directory $(BESIDE) build page check unit chromium postgres
+	@$(MAKE) --no-print-directory $(BESIDE) build page check unit programs
 	@if $(BIN)/python -c 'from paceline import _native; raise SystemExit(not _native.compiled())'; then \
 	    echo 'Tests, compiled engines' && \
 	    $(PYTEST) -m 'not browser' && \

@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from paceline.cli import app
 from paceline.server.counting import Counts
 
+from .wheels import nginx
 from .wheels.handed_out import ROOT
 from .wheels.image import DOCKERFILE, stages
 
@@ -111,12 +112,12 @@ def test_the_proxy_tells_who_asks_holds_lines_open_and_keeps_watch_links_out_of_
     assert not re.search(r"\$(request|request_uri|args|http_cookie|http_referer)\b", log[0])
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="no nginx here")
+@pytest.mark.skipif(nginx.find() is None, reason=nginx.WANTED)
 def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
     config = tmp_path / "nginx.conf"
     text = (DEPLOY / "nginx.conf").read_text("utf-8").replace("paceline:8000", "127.0.0.1:9")
     config.write_text(text.replace("/tmp/", f"{tmp_path}/"), "utf-8")
-    told = subprocess.run(["nginx", "-t", "-c", config], capture_output=True, text=True, check=False)
+    told = subprocess.run([nginx.find() or "", "-t", "-c", config], capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     assert "warn" not in told.stderr.replace('[warn] the "user" directive', "")
 

@@ -20,6 +20,7 @@ from time import monotonic, sleep
 from typing import Final, NamedTuple
 
 from ..server.browser import PATIENCE, Server
+from . import nginx
 from .handed_out import ROOT, fetched
 
 DOCKERFILE: Final = ROOT / "Dockerfile"
@@ -206,7 +207,7 @@ def proxy(port: int, behind: int, folder: Path) -> Generator[None]:
     text = text.replace("paceline:8000", f"127.0.0.1:{behind}").replace("listen 8080", f"listen 127.0.0.1:{port}")
     text = text.replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/log")
     (folder / "nginx.conf").write_text(text, "utf-8")
-    with subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-g", "daemon off;"]) as process:
+    with subprocess.Popen([nginx.find() or "", "-c", folder / "nginx.conf", "-g", "daemon off;"]) as process:
         try:
             until = monotonic() + PATIENCE
             while not is_open(port):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Generator
 from contextlib import ExitStack
@@ -19,6 +18,7 @@ from paceline.core.registry import game_ids
 
 from ..server.browser import PATIENCE, Browser, first_choice
 from ..server.postgres import free_port
+from . import nginx
 from .handed_out import ROOT
 from .image import DATA, OURS, Contained, Image, can_be_apart, proxy
 
@@ -34,7 +34,7 @@ def image(wheel: Path) -> Generator[Image]:
 def server(image: Image) -> Generator[Contained]:
     """Behind the proxy, where there is nginx."""
     with ExitStack() as both:
-        port = free_port() if shutil.which("nginx") else None
+        port = free_port() if nginx.find() else None
         own = next(other for other in iter(free_port, None) if other != port)
         started = both.enter_context(Contained(image, own, port))
         if port is not None:
@@ -82,10 +82,27 @@ def test_it_is_another_user_who_can_write_in_one_folder_alone(server: Contained,
     assert all(file.name.startswith("paceline.db") for file in image.here(DATA).iterdir())
 
 
+@pytest.mark.skipif(nginx.find() is None, reason=nginx.WANTED)
 def test_behind_the_proxy_a_request_has_the_number_that_the_proxy_gave_it(server: Contained) -> None:
     told = ask(server, "/healthz")
-    long = 32 if shutil.which("nginx") else 16  # nginx's, which Paceline believes, or its own
-    assert re.fullmatch(f"[0-9a-f]{{{long}}}", told.headers["x-request-id"])
+    assert re.fullmatch("[0-9a-f]{32}", told.headers["x-request-id"]), "nginx's; Paceline's own are half as long"
+
+
+@pytest.mark.skipif(nginx.find() is None, reason=nginx.WANTED)
+def test_whoever_watches_comes_through_the_proxy_and_no_code_stands_in_its_log(server: Contained, image: Image) -> None:
+    with Browser(server) as ann, Browser(server) as crowd:
+        made = ann.create("me", "open", game=game_ids()[0])
+        assert crowd.behind(made["watch"]).json()["watch"]
+        assert crowd.behind(made["seats"][1]["link"]).json()["seat"] == 1
+        assert crowd.sit(made["table"], watch=made["watch"]).state["you"] == []
+        socket = f"/api/tables/{made['table']}/socket"
+    log, until = image.folder / "proxy" / "log", monotonic() + PATIENCE
+    while socket not in (told := log.read_text("utf-8")):  # written as the line ends
+        assert monotonic() < until, told
+        sleep(0.05)
+    assert "/api/join" in told
+    for code in (made["watch"], made["seats"][1]["link"]):
+        assert code not in told
 
 
 def test_asked_to_stop_as_docker_does_it_ends_and_says_that_all_is_well(server: Contained) -> None:
