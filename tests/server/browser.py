@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
+from .postgres import free_port
+
 # These people click faster than people do, and wait for others less long; test_floods.py keeps the server's own limits.
 START = """
 import sys
@@ -45,14 +47,14 @@ def first_choice(ask: Json) -> str:
 
 
 class Server:
-    """`paceline` on a free port."""
+    """`paceline` on a port that is free, and that it can have again when it is started anew."""
 
     program = ""  # another than START
 
     def __init__(self, folder: Path, port: int = 0, most_a_second: int = 100_000, content: Path | None = None) -> None:
         self.content = [str(content)] if content else []
         self.db = folder / "paceline.db"
-        self.port = port
+        self.port = port or free_port()
         self.most_a_second = most_a_second
         self.start()
 

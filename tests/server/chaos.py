@@ -21,12 +21,11 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any, Final
 
 import httpx
 
-from paceline.server.place import CannotServe, listen
 from paceline.server.postgres import open_postgres
 from paceline.server.storage import StorageError, Stored
 
@@ -78,7 +77,7 @@ class Worker(Server):
     def __init__(self, url: str, lost: float) -> None:
         self.database = url
         self.lost = lost
-        super().__init__(Path(), port_to_keep())
+        super().__init__(Path())
 
     def start(self) -> None:
         """Until it serves: one that finds no database ends, and is begun anew."""
@@ -98,14 +97,6 @@ class Worker(Server):
         with process.stdin as told:
             told.write(self.database + "\n")
         return process
-
-
-def port_to_keep() -> int:
-    """One that no client is given while its worker is dead."""
-    while True:
-        port = SystemRandom().randrange(10_000, 30_000)
-        with suppress(CannotServe), listen(port):
-            return port
 
 
 class Traveller(Rider):
@@ -151,6 +142,7 @@ class Chaos:
         self.workers = workers
         self.name = name
         self.chance = Random(seed)
+        self.moves = Random(seed)  # of riders: however many races are begun meanwhile, the same is broken
         self.done = Counter[str]()
         self.begun = 0
         self.struck = threading.Event()  # nothing more is broken
@@ -186,7 +178,7 @@ class Chaos:
         else:
             watch = made["watch"]
         riders = [
-            Traveller(browser, self.workers, made["table"], code, Random(self.chance.random()))
+            Traveller(browser, self.workers, made["table"], code, Random(self.moves.random()))
             for browser, code in ((ann, None), (bob, watch))
         ]
         for rider in riders:

@@ -23,6 +23,7 @@ FAKE = """
 import json, pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])
 if folder.with_name("broken").exists():
+    folder.with_name("tried").touch()
     sys.exit(1)
 for line in sys.stdin:
     asked = json.loads(line)

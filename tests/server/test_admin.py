@@ -7,6 +7,7 @@ import gzip
 import sqlite3
 import stat
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -26,6 +27,7 @@ from paceline.server.place import only_server_of
 from paceline.server.schema import ANALYSES, LOG, SEATS, TABLES
 from paceline.server.storage import EntryRow, SeatRow, Store, bring_up
 
+from .browser import PATIENCE
 from .postgres import Address
 from .stored import ANN, BOB, checked, everything, fill, keep, never, quiet, ridden
 
@@ -38,9 +40,9 @@ TITLES = {
 }
 
 
-def saved(url: str, file: Path) -> Path:
+def saved(url: str, file: Path, told: backup.Told = quiet) -> Path:
     with open_database(url) as opened:
-        backup.back_up(opened, file, quiet, never)
+        backup.back_up(opened, file, told, never)
     return file
 
 
@@ -117,14 +119,20 @@ def test_what_was_acknowledged_before_a_back_up_is_in_it(database: str, tmp_path
     thread = threading.Thread(target=fill, args=(database, work))
     thread.start()
     try:
-        assert begun.wait(60)
+        assert begun.wait(PATIENCE)
         before = dict(acknowledged)
-        file = saved(database, tmp_path / "busy.backup")
-        after = dict(acknowledged)
+
+        def meanwhile(*_: object) -> None:
+            until = time.monotonic() + PATIENCE
+            while acknowledged == before:
+                assert time.monotonic() < until, "nobody acts meanwhile"
+                time.sleep(0.001)
+
+        file = saved(database, tmp_path / "busy.backup", meanwhile)
+        assert acknowledged != before
     finally:
         stop.set()
         thread.join()
-    assert any(after[table] > before[table] for table in before), "nobody acted meanwhile"
     back = filled(f"sqlite:///{tmp_path / 'back.db'}", file)
     entries: dict[str, list[int]] = {}
     for table, seq, *_ in everything(back)["log"]:

@@ -60,7 +60,7 @@ def test_a_worker_stays_where_the_newer_engines_do_not_start(tmp_path: Path, bui
         before = pool.workers[0]
         (tmp_path / "broken").touch()
         builds.append("broken")
-        await until(lambda: before.successor is not None)
+        await until((tmp_path / "tried").exists)
         await until(lambda: before.successor is None)
         assert pool.workers == [before]
         await asking(pool, "a", "second")

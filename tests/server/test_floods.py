@@ -104,12 +104,13 @@ def test_a_flood_does_not_delay_others(guarded: Server, kind: str) -> None:
 def test_who_sends_too_much_is_told_to_wait_and_heard_again(guarded: Server) -> None:
     with Browser(guarded) as ann:
         player = ann.sit(ann.create("me", "friend")["table"])
+        begun = time.monotonic()
         for _ in range(60):
             player.send(t="ping")
         refused = player.wait(lambda message: message["t"] == "error")
         assert refused["code"] == 429
         pongs = sum('"pong"' in frame for frame in player.frames)
-        assert 25 <= pongs <= 35
+        assert 25 <= pongs <= 35 + 30 * (time.monotonic() - begun)
         player.wait(lambda message: message["t"] == "pong")  # the pause is over
         time.sleep(0.5)  # people click no faster
         assert player.act(player.asks[0])["t"] == "ack"

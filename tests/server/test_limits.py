@@ -187,7 +187,7 @@ def test_a_home_has_no_limit_by_address_and_a_public_server_has() -> None:
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[TestClient[Any]]:
+def strict(tmp_path: Path, clock: Clock) -> Iterator[TestClient[Any]]:
     with TestClient(
         create_app(tmp_path / "x.db", tmp_path, hosts=["testserver.local"], limits=Limits(browser=FEW))
     ) as client:

@@ -14,7 +14,7 @@ ROOM = 12
 IMPATIENT = f"""
 from paceline.server import lines
 lines.LOOK = 0.05
-lines.LONGEST.update(head=3.0, body=3.0)
+lines.LONGEST.update(head=6.0, body=6.0)
 lines.most_lines = lambda: {ROOM}
 """
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n"

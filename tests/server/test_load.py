@@ -49,7 +49,7 @@ def test_a_load_rides_races_on_a_server_of_its_own_and_says_what_they_cost() -> 
 
 def test_a_load_is_put_on_a_server_that_runs_no_quicker_than_wished_and_stops_when_asked(tmp_path: Path) -> None:
     with Server(tmp_path, most_a_second=30) as server:
-        found = load("--url", server.url, "--pid", str(server.process.pid), "--seconds", "1", "--rate", "20")
+        found = load("--url", server.url, "--pid", str(server.process.pid), "--seconds", "4", "--rate", "20")
         assert 0 < found["moves"] <= 20 * found["seconds"] + 1
         before = moves_in(server.db)
         endless = ["--url", server.url, "--seconds", "3600"]

@@ -156,23 +156,28 @@ def test_a_database_that_is_read_only_says_so_and_goes_on_later(postgres: Addres
 
 def test_nobody_waits_for_ever_for_a_connection(postgres: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that are for long work are taken: whoever wants one is told so, and appends have their own."""
-    monkeypatch.setattr(own, "LATE", 1.0)
+    monkeypatch.setattr(own, "LATE", 4.0)
+    url = postgres.empty()
 
     async def story(store: PostgresStore) -> None:
         await store.create(table(), [seat()])
-        slow = [store.write(sleep) for _ in range(own.COLD)]
-        sleeping = asyncio.gather(*slow)
-        await asyncio.sleep(0.3)
+        holds = await asyncpg.connect(url)
+        await holds.execute("SELECT pg_advisory_lock(1)")
+        slow = asyncio.gather(*(store.write(wait_in_vain) for _ in range(own.COLD)))
+        waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()"
+        while len(await postgres.told((waiting,), url.rpartition("/")[2])) < own.COLD:
+            await asyncio.sleep(0.01)
         with pytest.raises(StorageError, match="QueuePool limit"):
             await store.find("watch-t")
         await store.append("t", entry(0))
-        await sleeping
+        await holds.close()
+        await slow
 
-    tell(postgres.empty(), story)
+    tell(url, story)
 
 
-def sleep(connection: sa.Connection) -> None:
-    connection.execute(sa.text("SELECT pg_sleep(2)"))
+def wait_in_vain(connection: sa.Connection) -> None:
+    connection.execute(sa.text("SELECT pg_advisory_xact_lock_shared(1)"))
 
 
 def test_notes_reach_the_other_processes(postgres: Address) -> None:

@@ -13,6 +13,7 @@ import pytest
 from paceline.core.errors import IllegalAction
 from paceline.core.record import Entry
 from paceline.server import api, frames, making, others, storage, telling
+from paceline.server import postgres as postgres_store
 from paceline.server.databases import open_store
 from paceline.server.refusal import Refusal
 from paceline.server.seats import Viewer
@@ -252,6 +253,7 @@ def test_bots_go_on_when_their_worker_dies(postgres: Address, monkeypatch: pytes
 def test_bots_go_on_at_once_when_their_worker_ends(postgres: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks on, and nobody looks after what was missed."""
     monkeypatch.setattr(others, "BEAT", 3600)
+    monkeypatch.setattr(postgres_store, "LAST_WORDS", 60.0)
     url = postgres.empty()
 
     async def story() -> None:
