@@ -24,6 +24,7 @@ from paceline.core.words import SHELL, speech
 from paceline.server import place, static
 from paceline.server.sqlite import migrate, open_engine
 
+from ..server.postgres import free_port
 from .conftest import Done, Paceline
 
 
@@ -209,10 +210,8 @@ def taken() -> Iterator[int]:
         yield int(other.getsockname()[1])
 
 
-def test_a_free_port(doctor: Doctor, taken: int) -> None:
-    with place.bound(0) as free:
-        port = free.getsockname()[1]
-    assert doctor.finding("port", "--port", port)["found"] == "free"
+def test_a_free_port(doctor: Doctor) -> None:
+    assert doctor.finding("port", "--port", free_port())["found"] == "free"
 
 
 def test_a_port_that_another_program_has(doctor: Doctor, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,6 +237,7 @@ def test_the_port_of_the_server_that_has_the_database(doctor: Doctor, taken: int
 
 
 def test_a_page_of_paceline_is_recognised(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkup, "SECONDS", 60)
     program = "import http.server as h; s = h.HTTPServer(('127.0.0.1', 0), h.SimpleHTTPRequestHandler)"
     program += "; print(s.server_port, flush=True); s.serve_forever()"
     folder = doctor.db.parent / "page"

@@ -157,7 +157,7 @@ def test_ctrl_c_reports_what_is_finished_and_kill_leaves_it_in_the_file(tmp_path
                 run.kill()
             else:
                 os.killpg(run.pid, ask)  # as a terminal does: to the workers too
-            out, err = run.communicate(timeout=30)
+            out, err = run.communicate(timeout=300)
         finally:
             run.kill()
         until(lambda run=run: not is_alive(run.pid))
