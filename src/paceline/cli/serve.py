@@ -6,7 +6,7 @@ import ipaddress
 import os
 from contextlib import nullcontext
 from socket import socket
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -17,92 +17,84 @@ MOST_WORKERS: Final = 64
 MOST_PORT: Final = 65535
 
 
+def option(variable: str, metavar: str | None, told: str, *names: str, **bounds: float) -> Any:
+    """One that can stand in the environment instead."""
+    return typer.Option(*names, metavar=metavar, envvar=variable, help=told, **bounds)  # type: ignore[arg-type]
+
+
 @app.command()
 def serve(
-    host: Annotated[
-        str, typer.Option(metavar="HOST", envvar="PACELINE_HOST", help="The address to listen at; all with 0.0.0.0.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="PORT", envvar="PACELINE_PORT", help="Where to listen.")
-    ] = 8732,
+    host: Annotated[str, option("PACELINE_HOST", "HOST", "The address to listen at; all with 0.0.0.0.")] = "127.0.0.1",
+    port: Annotated[int, option("PACELINE_PORT", "PORT", "Where to listen.", min=0, max=MOST_PORT)] = 8732,
     public_url: Annotated[
         str | None,
-        typer.Option(
-            metavar="URL",
-            envvar="PACELINE_PUBLIC_URL",
-            help="Where people find it: https://NAME. Requests for other names, or from other pages, are refused.",
+        option(
+            "PACELINE_PUBLIC_URL",
+            "URL",
+            "Where people find it: https://NAME. Requests for other names, or from other pages, are refused.",
         ),
     ] = None,
     db: Annotated[
         str | None,
-        typer.Option(
-            metavar="URL",
-            envvar="PACELINE_DB",
-            help="sqlite:///FILE (one worker) or postgresql://USER:PASSWORD@HOST/NAME. Give one with a password in the "
+        option(
+            "PACELINE_DB",
+            "URL",
+            "sqlite:///FILE (one worker) or postgresql://USER:PASSWORD@HOST/NAME. Give one with a password in the "
             "environment: arguments can be read by everybody on the machine.",
         ),
     ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(min=1, max=MOST_WORKERS, metavar="N", envvar="PACELINE_WORKERS", help="How many processes serve."),
-    ] = 1,
+    workers: Annotated[int, option("PACELINE_WORKERS", "N", "How many processes serve.", min=1, max=MOST_WORKERS)] = 1,
     thinkers: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "PACELINE_THINKERS",
+            "N",
+            "How many processes think for the bots, beside each worker; by default one a core for all together.",
             min=1,
             max=MOST_WORKERS,
-            metavar="N",
-            envvar="PACELINE_THINKERS",
-            help="How many processes think for the bots, beside each worker; by default one a core for all together.",
         ),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NET",
-            envvar="PACELINE_TRUSTED_PROXY",
-            help="An address or network whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed, such "
+        option(
+            "PACELINE_TRUSTED_PROXY",
+            "NET",
+            "An address or network whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed, such "
             "as 10.0.0.0/8; may be repeated, and stand in the environment with spaces between.",
         ),
     ] = None,
     limits: Annotated[
         float,
-        typer.Option(
+        option(
+            "PACELINE_LIMITS",
+            "FACTOR",
+            "How much one browser may ask of each worker: so many times the usual; 0 for no limits at all.",
             min=0,
-            metavar="FACTOR",
-            envvar="PACELINE_LIMITS",
-            help="How much one browser may ask of each worker: so many times the usual; 0 for no limits at all.",
         ),
     ] = 1.0,
     browsers_per_address: Annotated[
         float,
-        typer.Option(
+        option(
+            "PACELINE_BROWSERS_PER_ADDRESS",
+            "N",
+            "As how much as so many browsers may all ask for that come from one address; 0 for no such limit.",
             min=0,
-            metavar="N",
-            envvar="PACELINE_BROWSERS_PER_ADDRESS",
-            help="As how much as so many browsers may all ask for that come from one address; 0 for no such limit.",
         ),
     ] = 20.0,
     metrics: Annotated[
         str | None,
-        typer.Option(
-            metavar="HOST:PORT",
-            envvar="PACELINE_METRICS",
-            help="Where Prometheus is told how the server does; never on the port that people come to.",
+        option(
+            "PACELINE_METRICS",
+            "HOST:PORT",
+            "Where Prometheus is told how the server does; never on the port that people come to.",
         ),
     ] = None,
-    log: Annotated[
-        str,
-        typer.Option(metavar="text|json", envvar="PACELINE_LOG", help="How lines on the standard error are written."),
-    ] = "text",
+    log: Annotated[str, option("PACELINE_LOG", "text|json", "How lines on the standard error are written.")] = "text",
     log_requests: Annotated[
-        bool, typer.Option("--log-requests", envvar="PACELINE_LOG_REQUESTS", help="A line for every request, too.")
+        bool, option("PACELINE_LOG_REQUESTS", None, "A line for every request, too.", "--log-requests")
     ] = False,
     drain: Annotated[
-        float,
-        typer.Option(
-            min=1, max=600, metavar="SECONDS", envvar="PACELINE_DRAIN", help="For what is under way when it is ended."
-        ),
+        float, option("PACELINE_DRAIN", "SECONDS", "For what is under way when it is ended.", min=1, max=600)
     ] = 20.0,
 ) -> None:
     """Serve many, with as many processes as the machine has room for.
