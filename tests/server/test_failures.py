@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from paceline.server import api, driving, making, others
+from paceline.server import api, clocks, driving, making, others
 from paceline.server.databases import open_store
 from paceline.server.refusal import problem_of
 from paceline.server.sqlite import SqliteStore, driver, migrate, open_engine
@@ -262,7 +262,7 @@ def test_a_clock_that_jumps_changes_no_order(database: str, monkeypatch: pytest.
         """Sometimes an hour later, sometimes a day earlier."""
         return (1_700_000_000 + (3_600 if next(hours) % 3 else -86_400) * next(hours)) * 1_000_000_000
 
-    monkeypatch.setattr(making, "time_ns", jumping)
+    monkeypatch.setattr(clocks, "time_ns", jumping)
 
     async def story(tables: Tables, *_: Breaking) -> None:
         bots = await lay(tables, "random", "random")

@@ -12,9 +12,10 @@ from paceline.lab.analyse import LOOKED_AT_AGAIN, Analysis, Point
 from paceline.server import analyses, others
 from paceline.server.admin.people import forget
 from paceline.server.analyses import Looked
+from paceline.server.clocks import clock
+from paceline.server.duty import ALIVE
 from paceline.server.refusal import Refusal
 from paceline.server.schema import LOOKING, WORKERS
-from paceline.server.storage import ALIVE, clock
 from paceline.server.table import Table
 from paceline.server.tables import Tables
 from paceline.server.thinker import NoAnswer

@@ -18,8 +18,8 @@ from paceline.server import bans, finished
 from paceline.server.admin import people, removal
 from paceline.server.admin.database import open_database
 from paceline.server.schema import ANALYSES, TABLES
+from paceline.server.statements import done as written
 from paceline.server.storage import EntryRow, Store
-from paceline.server.storage import done as written
 
 from .postgres import Address
 from .stored import ANN, BOB, checked, everything, fill, keep, never, quiet, ridden

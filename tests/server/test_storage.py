@@ -14,7 +14,8 @@ from alembic.migration import MigrationContext
 from paceline.server.finished import races_on
 from paceline.server.schema import METADATA, WORKERS
 from paceline.server.shown import OnRow
-from paceline.server.storage import MOST_BOXES, Found, Moved, SeatRow, StorageError, Store, Taken, done
+from paceline.server.statements import done
+from paceline.server.storage import MOST_BOXES, Found, Moved, SeatRow, StorageError, Store, Taken
 
 from .rows import entry, go_back, seat, table, tell
 

@@ -12,7 +12,7 @@ import pytest
 
 from paceline.core.errors import IllegalAction
 from paceline.core.record import Entry
-from paceline.server import api, frames, making, others, storage, telling
+from paceline.server import api, duty, frames, making, others, telling
 from paceline.server import postgres as postgres_store
 from paceline.server.databases import open_store
 from paceline.server.refusal import Refusal
@@ -229,7 +229,7 @@ def test_bots_are_driven_by_one_worker_alone(postgres: Address) -> None:
 
 def test_bots_go_on_when_their_worker_dies(postgres: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks on, and nobody was told."""
-    monkeypatch.setattr(storage, "ALIVE", 1000)
+    monkeypatch.setattr(duty, "ALIVE", 1000)
 
     async def story(a: Tables, b: Tables) -> None:
         table = await lay(a, "random", "random")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
@@ -11,8 +10,10 @@ import msgspec
 import sqlalchemy as sa
 
 from paceline.core.errors import PacelineError
+from paceline.server.clocks import now
 from paceline.server.schema import BANS
-from paceline.server.storage import as_struct, upsert
+from paceline.server.statements import upsert
+from paceline.server.storage import as_struct
 
 HOUSEHOLD: Final = 64  # bits of an IPv6 address that a provider gives to one customer
 MOST_REMEMBERED: Final = 10_000  # addresses
@@ -54,10 +55,6 @@ class Bans:
             return None  # no address: a socket of this machine
         bans = [ban for network, ban in self.bans if plain.version == network.version and plain in network]
         return max(bans, key=lambda ban: ban.until or float("inf"), default=None)
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def unmapped(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:

@@ -15,7 +15,8 @@ from paceline.server import api
 from paceline.server.listing import last_move, relist
 from paceline.server.schema import FINISHED, LISTED, LOG, REMOVED, SEATS, SHOWN, TABLES
 from paceline.server.shown import OnRow, Shown
-from paceline.server.storage import SeatRow, as_struct, insert, upsert
+from paceline.server.statements import insert, upsert
+from paceline.server.storage import SeatRow, as_struct
 
 MOST_ON: Final = 50
 MOST_A_PAGE: Final = 25

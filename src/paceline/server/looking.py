@@ -15,7 +15,8 @@ import sqlalchemy as sa
 
 from paceline.server.refusal import Refusal
 from paceline.server.schema import ANALYSES, LOOKING, WORKERS
-from paceline.server.storage import Store, Taken, insert, upsert
+from paceline.server.statements import insert, upsert
+from paceline.server.storage import Store, Taken
 
 SHAPE: Final = 2  # rises when `Analysis` changes, or what it says
 

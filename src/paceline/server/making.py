@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from time import time_ns
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -20,6 +19,7 @@ from paceline.core.setup import Setup
 from paceline.core.words import SHELL, speech
 from paceline.lab.branch import way_to
 from paceline.server import api
+from paceline.server.clocks import now
 from paceline.server.finished import ridden_as
 from paceline.server.names import plain
 from paceline.server.refusal import Refusal
@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     from paceline.server.tables import Tables
 
 OTHERS: Final = "pro"  # who rides for other people in a branch
-
-
-def now() -> int:
-    return time_ns() // 1_000_000
 
 
 async def create(

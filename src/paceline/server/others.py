@@ -19,9 +19,10 @@ import sqlalchemy as sa
 
 from paceline.core.errors import PacelineError
 from paceline.server import metrics
+from paceline.server.duty import ALIVE
 from paceline.server.refusal import Refusal
 from paceline.server.standing import due
-from paceline.server.storage import ALIVE, Moved, Note, SeatRow, StorageError, Stored, Taken
+from paceline.server.storage import Moved, Note, SeatRow, StorageError, Stored, Taken
 from paceline.server.table import Table
 
 if TYPE_CHECKING:

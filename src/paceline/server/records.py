@@ -15,7 +15,8 @@ from paceline.core.record import Header, parse_record
 from paceline.core.registry import title
 from paceline.lab.retell import check_bots
 from paceline.server import api
-from paceline.server.making import entry_rows, now
+from paceline.server.clocks import now
+from paceline.server.making import entry_rows
 from paceline.server.names import plain
 from paceline.server.refusal import Refusal
 from paceline.server.seats import new_code

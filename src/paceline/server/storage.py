@@ -6,11 +6,10 @@ takes the next sequence number of its table or is refused, whoever changes seats
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import time_ns
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -20,16 +19,16 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy.dialects import postgresql, sqlite
 
 from paceline.core.content import Content
 from paceline.core.errors import PacelineError
+from paceline.server.duty import Duty
 from paceline.server.listing import relist
-from paceline.server.schema import BOXES, LEASES, LOG, LOOKING, PRESENCE, SEATS, TABLES, WORKERS
+from paceline.server.schema import BOXES, LOG, SEATS, TABLES
+from paceline.server.statements import insert
 
 T = TypeVar("T")
 MOST_BOXES: Final = 32
-ALIVE: Final = 10_000  # milliseconds that a worker counts as alive after it said so
 NOTHING: Final[Content] = {}
 TRIES: Final = 4  # at something that was undone, or whose connection was lost
 CROSSWISE: Final = ("40001", "40P01")  # PostgreSQL's numbers for transactions that cannot both go on
@@ -118,10 +117,8 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 Hear = Callable[[Note | None], None]  # None: something may have been lost
 
 
-class Store(ABC):
+class Store(Duty):
     """What the server needs of a database."""
-
-    shared: bool  # whether other processes may use it at the same time
 
     def __init__(self) -> None:
         self.boxes: dict[str, dict[str, str]] = {}  # of tables that were loaded lately
@@ -210,133 +207,15 @@ class Store(ABC):
 
         return await self.read(work) if "\0" not in code else None
 
-    # Who serves
+    # Other workers
 
-    async def come(self, worker: str) -> None:
-        """A worker begins. Where it is the only one, all others are dead."""
-
-        def work(connection: sa.Connection) -> None:
-            if not self.shared:
-                for volatile in (WORKERS, PRESENCE):
-                    connection.execute(volatile.delete())
-            upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + ALIVE})
-
-        await self.write(work)
-
-    async def beat(self, worker: str) -> bool:
-        """It goes on, and what dead ones did is forgotten. Tells whether it counted as alive up to now."""
-        was: list[bool] = []
-
-        def work(connection: sa.Connection) -> None:
-            mine = self.alive(connection).where(WORKERS.c.id == worker)
-            was[:] = [connection.execute(mine).one_or_none() is not None]
-            upsert(connection, WORKERS, {"id": worker, "until": clock(connection) + ALIVE})
-            connection.execute(PRESENCE.delete().where(PRESENCE.c.worker.not_in(self.alive(connection))))
-            connection.execute(WORKERS.delete().where(WORKERS.c.until < clock(connection) - 6 * ALIVE))
-            connection.execute(LOOKING.delete().where(LOOKING.c.holder.not_in(sa.select(WORKERS.c.id))))
-
-        await self.write(work)
-        return was[0]
-
-    async def leave(self, worker: str) -> None:
-        """It ends. The leases that it still has are free to take."""
-
-        def work(connection: sa.Connection) -> None:
-            connection.execute(PRESENCE.delete().where(PRESENCE.c.worker == worker))
-            connection.execute(LOOKING.delete().where(LOOKING.c.holder == worker))
-            connection.execute(WORKERS.delete().where(WORKERS.c.id == worker))
-
-        await self.write(work)
-
-    async def lease(self, table: str, worker: str) -> bool:
-        """Whether a worker drives a table's bots from now on: nobody else who is alive does."""
-        got: list[bool] = []
-
-        def work(connection: sa.Connection) -> None:
-            taken = insert(connection, LEASES).values(table=table, holder=worker)
-            free = LEASES.c.holder.not_in(self.alive(connection)) | (LEASES.c.holder == worker)
-            taken = taken.on_conflict_do_update(index_elements=["table"], set_={"holder": worker}, where=free)
-            connection.execute(taken)
-            holder = sa.select(LEASES.c.holder).where(LEASES.c.table == table)
-            got[:] = [connection.execute(holder).scalar_one() == worker]
-
-        await self.write(work)
-        return got[0]
-
-    async def free(self, table: str, worker: str | None = None) -> None:
-        """Gives a lease back; anybody's, where no worker is named."""
-        mine = LEASES.c.holder == worker if worker is not None else sa.true()
-        query = LEASES.delete().where(LEASES.c.table == table, mine)
-        await self.write(lambda connection: done(connection.execute(query)))
-
-    async def orphans(self, most: int) -> list[str]:
-        """Tables whose bots were driven by somebody who is dead."""
-
-        def work(connection: sa.Connection) -> list[str]:
-            query = sa.select(LEASES.c.table).where(LEASES.c.holder.not_in(self.alive(connection))).limit(most)
-            return list(connection.execute(query).scalars())
-
-        return await self.read(work)
-
-    async def undriven(self, tables: Iterable[str]) -> list[str]:
-        """Those of them whose bots nobody drives who is alive."""
-        wanted = list(tables)
-
-        def work(connection: sa.Connection) -> list[str]:
-            driven = sa.select(LEASES.c.table).where(
-                LEASES.c.table.in_(wanted), LEASES.c.holder.in_(self.alive(connection))
-            )
-            found = set(connection.execute(driven).scalars())
-            return [table for table in wanted if table not in found]
-
-        return await self.read(work)
-
-    def alive(self, connection: sa.Connection) -> sa.Select[tuple[str]]:
-        """A clock that was set back must not keep the dead alive: nobody lives longer than one may say at once."""
-        query = sa.select(WORKERS.c.id)
-        return query.where(WORKERS.c.until.between(now := clock(connection), now + ALIVE)) if self.shared else query
-
-    async def look_through(self, table: str, worker: str, seats: Sequence[int]) -> None:
-        """Notes which seats somebody looks through at a worker."""
-
-        def work(connection: sa.Connection) -> None:
-            if seats:
-                told = {"table": table, "worker": worker, "seats": msgspec.json.encode(seats).decode()}
-                upsert(connection, PRESENCE, told)
-            else:
-                gone = (PRESENCE.c.table == table) & (PRESENCE.c.worker == worker)
-                connection.execute(PRESENCE.delete().where(gone))
-
-        await self.write(work)
-
-    async def present(self, tables: Iterable[str], but: str) -> dict[str, dict[str, list[int]]]:
-        """The seats that are looked through at other workers, by table and worker."""
-        wanted = list(tables)
-
-        def work(connection: sa.Connection) -> dict[str, dict[str, list[int]]]:
-            query = sa.select(PRESENCE).where(PRESENCE.c.table.in_(wanted), PRESENCE.c.worker != but)
-            query = query.where(PRESENCE.c.worker.in_(self.alive(connection)))
-            found: dict[str, dict[str, list[int]]] = {table: {} for table in wanted}
-            for table, worker, seats in connection.execute(query):
-                found[table][worker] = msgspec.json.decode(seats, type=list[int])
-            return found
-
-        return await self.read(work)
-
-    async def listen(self, hear: Hear) -> None:  # noqa: B027 - where nobody else is, nothing is heard
+    async def listen(self, hear: Hear) -> None:
         """From now on what other workers tell is heard, where there can be others."""
 
-    def tell(self, note: Note) -> None:  # noqa: B027
+    def tell(self, note: Note) -> None:
         """Tells the other workers, soon."""
 
     # Everything else
-
-    @abstractmethod
-    async def read(self, work: Callable[[sa.Connection], T]) -> T: ...
-
-    @abstractmethod
-    async def write(self, work: Callable[[sa.Connection], None]) -> None:
-        """All of it or nothing; raises `Taken` where a rule of the schema is broken."""
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -354,30 +233,11 @@ class Store(ABC):
 # SQL that is the same for both
 
 
-def insert(connection: sa.Connection, table: sa.Table) -> Any:
-    """An insert that may say what happens on a conflict."""
-    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
-
-
-def upsert(connection: sa.Connection, table: sa.Table, row: Mapping[str, object]) -> None:
-    """Writes a row in the place of the one with its key."""
-    keys = [column.name for column in table.primary_key]
-    others = {name: value for name, value in row.items() if name not in keys}
-    connection.execute(insert(connection, table).values(row).on_conflict_do_update(index_elements=keys, set_=others))
-
-
 def hold_box(connection: sa.Connection, box: str, files: str) -> None:
     """Puts a box there, once for all tables; nobody takes it away before the transaction ends."""
     held = sa.select(BOXES.c.id).where(BOXES.c.id == box).with_for_update(read=True, key_share=True)
     while connection.execute(held).first() is None:
         connection.execute(insert(connection, BOXES).values(id=box, files=files).on_conflict_do_nothing())
-
-
-def clock(connection: sa.Connection) -> sa.ColumnElement[int]:
-    """Milliseconds, by the one clock of all workers."""
-    if connection.dialect.name == "sqlite":
-        return sa.literal(time_ns() // 1_000_000, sa.BigInteger)
-    return sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
 
 
 def write_down(connection: sa.Connection, table: str, result: str | None, seat: SeatRow | None, number: int) -> None:
@@ -416,10 +276,6 @@ def link(connection: sa.Connection, table: str, rematch: str) -> None:
 def gave_way(error: BaseException) -> bool:
     """Whether two transactions waited for each other, and this one was undone so that the other could go on."""
     return getattr(getattr(error, "orig", None), "sqlstate", None) in CROSSWISE
-
-
-def done(_: object) -> None:
-    """For what is written without an answer."""
 
 
 def bring_up(connection: sa.Connection, revision: str = "head") -> None:

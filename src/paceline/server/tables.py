@@ -19,12 +19,13 @@ from paceline.core.words import LANGUAGE
 from paceline.lab.ruling import Ruling
 from paceline.server import api, frames, metrics, telling
 from paceline.server.analyses import Analyses
+from paceline.server.clocks import now
 from paceline.server.coach import Coach
 from paceline.server.driving import Drivers
 from paceline.server.films import Film, Films
 from paceline.server.finished import keep_shown
 from paceline.server.listing import note_move
-from paceline.server.making import called, known_bot, now
+from paceline.server.making import called, known_bot
 from paceline.server.names import plain
 from paceline.server.others import Others
 from paceline.server.presence import Presence

@@ -11,6 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from paceline.server.admin.database import Database, Interrupted, Stopped
+from paceline.server.clocks import now
 from paceline.server.schema import BOXES, LOG, METADATA, TABLES, TOUCHED
 
 BELONGING: Final = [table for table in METADATA.sorted_tables if "table" in table.c and table is not TOUCHED]
@@ -113,9 +114,9 @@ def touch(connection: sa.Connection, tables: Iterable[str]) -> None:
     """Tells servers that what they have in memory of them does not hold any more."""
     if connection.dialect.name == "postgresql":  # so that numbers come to be seen in their order
         connection.exec_driver_sql("LOCK TABLE touched IN EXCLUSIVE MODE")
-    now = time.time_ns() // 1_000_000
+    at = now()
     last = connection.execute(sa.select(sa.func.coalesce(sa.func.max(TOUCHED.c.number), 0))).scalar_one()
-    rows = [{"number": number, "table": table, "at": now} for number, table in enumerate(tables, last + 1)]
+    rows = [{"number": number, "table": table, "at": at} for number, table in enumerate(tables, last + 1)]
     if rows:
         connection.execute(TOUCHED.insert(), rows)
-        connection.execute(TOUCHED.delete().where(TOUCHED.c.at < now - KEPT))
+        connection.execute(TOUCHED.delete().where(TOUCHED.c.at < at - KEPT))

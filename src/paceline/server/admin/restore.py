@@ -21,10 +21,11 @@ from paceline.server.admin.database import (
     revisions,
 )
 from paceline.server.admin.portable import BadBackup, Head, Reader
+from paceline.server.clocks import clock
 from paceline.server.databases import is_postgres
 from paceline.server.place import database_file, only_server_of
 from paceline.server.schema import METADATA, TABLES, WORKERS
-from paceline.server.storage import bring_up, clock
+from paceline.server.storage import bring_up
 
 RESTORING: Final = "a restore that is under way"
 
