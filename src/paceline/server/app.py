@@ -21,25 +21,25 @@ from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter,
 from litestar.response import Stream
 
 from paceline import __version__
-from paceline.core.content import MOST_BYTES
 from paceline.core.record import record_text
-from paceline.core.registry import title
-from paceline.core.rules import Rule
 from paceline.core.words import LANGUAGE
-from paceline.lab.ruling import Ruling, title_report
-from paceline.server import api, lessons, looks, making, metrics, races, records, static, telling, titles
+from paceline.lab.ruling import Ruling
+from paceline.server import api, looks, making, metrics, races, records, static, telling, title_calls, titles
 from paceline.server.address import LOCAL, Address
 from paceline.server.arrival import serve
 from paceline.server.calls import (
     MAKES,
     MOST,
+    MOST_WITH_BOX,
     MUCH,
     SOME,
     AllTables,
     AnyRequest,
     LetIn,
     Limited,
+    LineAsked,
     Owner,
+    RuleAsked,
     errors,
     hash_in,
     identity,
@@ -59,7 +59,6 @@ from paceline.server.tables import Tables
 from paceline.server.thinker import Thinker
 
 MOST_BODY: Final = 64 * 1024
-MOST_WITH_BOX: Final = 4 * MOST_BYTES  # JSON may spell a letter with several
 logger: Final = logging.getLogger(__name__)
 RETRY_AFTER: Final = 2  # seconds
 UNKEPT: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
@@ -70,108 +69,8 @@ SeatSeen = Annotated[int | None, QueryParameter(ge=0, le=99, description="From t
 CodeSent = Annotated[
     str | None, HeaderParameter(name="Paceline-Code", description="Of a play or watch link; logs keep addresses.")
 ]
-RuleAsked = Annotated[str, QueryParameter(max_length=64, description="A rule's id, where there is one.")]
-LineAsked = Annotated[str, QueryParameter(max_length=1000, description="A refusal or a line of commentary, as told.")]
-SetupAsked = Annotated[str, QueryParameter(max_length=4000, description="What is being set up, in notation.")]
 Heard = Annotated[int | None, QueryParameter(ge=0, lt=1 << 31, description="When event n had been heard; else now.")]
 StepAsked = Annotated[int | None, QueryParameter(ge=0, lt=1 << 31, description="After that step of the replay.")]
-
-
-# Titles
-
-
-@get("/titles", responses=errors())
-async def list_titles(request: AnyRequest) -> Response[list[api.TitleInfo]]:
-    """Every title; those not built yet say so. They stay the same for as long as the server runs."""
-    encoded: Response[Any] = static.answer(request, titles.told(), MediaType.JSON, static.CHECKED)
-    return encoded
-
-
-@get("/titles/{game:str}/rules", responses=errors(404))
-async def list_rules(game: FromPath[str]) -> list[Rule]:
-    """The rule catalogue, in the order of play."""
-    return titles.rules(known(game))
-
-
-@get("/titles/{game:str}/report", responses=errors(404))
-async def report_rule(
-    game: FromPath[str], rule: RuleAsked = "", line: LineAsked = "", setup: SetupAsked = ""
-) -> api.Report:
-    """A rule to be reported, without a race."""
-    return api.Report(text=title_report(title(known(game)), Ruling(rule, line), setup))
-
-
-@get("/titles/{game:str}/tiles", responses=errors(404))
-async def list_tiles(game: FromPath[str]) -> list[Any]:
-    """What a course can be composed from."""
-    return titles.tiles(known(game))
-
-
-@get("/titles/{game:str}/files/{file:str}", media_type=MediaType.TEXT, responses=errors(404))
-async def printed_file(game: FromPath[str], file: FromPath[str]) -> Response[str]:
-    """A component file as it comes with the title, to begin one's own from."""
-    text = titles.printed(known(game)).get(file)
-    if text is None:
-        raise Refusal(404, "no-file", field="file", file=file)
-    name = f'attachment; filename="{file}"'
-    return Response(text, media_type=MediaType.TEXT, headers={"Content-Disposition": name})
-
-
-@get("/titles/{game:str}/boxes", responses=errors(404), opt=MUCH)
-async def list_boxes(state: State, game: FromPath[str]) -> list[api.Box]:
-    """The folder that the server was started with, as it is now, where the title can race with it."""
-    wanted = known(game)
-    boxes = await asyncio.to_thread(titles.boxes_in, state.content) if state.content is not None else {}
-    return [boxes[wanted]] if wanted in boxes else []
-
-
-@post(
-    "/titles/{game:str}/box",
-    status_code=200,
-    responses=errors(403, 404, 413),
-    request_max_body_size=MOST_WITH_BOX,
-    opt=MOST,
-)
-async def open_box(game: FromPath[str], data: JSONBody[api.Box]) -> api.OpenedBox:
-    """What a box offers, or every mistake in its files."""
-    return await asyncio.to_thread(titles.open_box, known(game), data)
-
-
-@post(
-    "/titles/{game:str}/check",
-    status_code=200,
-    responses=errors(403, 404, 413),
-    request_max_body_size=MOST_WITH_BOX,
-    opt=MUCH,
-)
-async def check_setup(game: FromPath[str], data: JSONBody[api.CheckWish]) -> api.Checked:
-    """Whether a set-up can be raced, with advice and the board."""
-    if data.box is None:
-        return titles.check(known(game), data)
-    return await asyncio.to_thread(titles.check, known(game), data)
-
-
-@get("/titles/{game:str}/lesson", responses=errors(404))
-async def show_lesson(game: FromPath[str]) -> lessons.Taught:
-    """What a title teaches in its coached race, and the board of it."""
-    return lessons.taught(known(game))
-
-
-@post("/titles/{game:str}/lesson", responses=errors(403, 404), opt=MAKES)
-async def ride_lesson(
-    request: AnyRequest, tables: AllTables, game: FromPath[str], data: JSONBody[lessons.PupilWish]
-) -> Response[api.TableMade]:
-    """A coached race: the title says course, bots and seed, the pupil nothing but names."""
-    race = lessons.coached(known(game))
-    wish = api.NewTable(game=game, seats=lessons.seats_of(game, data.names), options=race.options)
-    owner, cookies = identity(request)
-    return Response(await making.create(tables, wish, owner, race.seed, lesson=True), status_code=201, cookies=cookies)
-
-
-def known(game: str) -> str:
-    if all(game != title.id or not title.built for title in titles.titles()):
-        raise Refusal(404, "not-built", field="game", game=game)
-    return game
 
 
 # Tables
@@ -397,17 +296,8 @@ def create_app(
     paceline = Router(
         "/api",
         route_handlers=[
-            list_titles,
-            list_rules,
-            report_rule,
-            list_tiles,
-            printed_file,
-            list_boxes,
-            open_box,
-            check_setup,
+            *title_calls.CALLS,
             create_table,
-            show_lesson,
-            ride_lesson,
             *races.CALLS,
             *looks.CALLS,
             table_facts,

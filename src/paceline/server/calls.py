@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -13,8 +13,10 @@ from litestar.di import NamedDependency
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.openapi import ResponseSpec
+from litestar.params import QueryParameter
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
+from paceline.core.content import MOST_BYTES
 from paceline.core.words import LANGUAGE
 from paceline.server import api
 from paceline.server.address import Address
@@ -28,6 +30,10 @@ AnyRequest = Request[Any, Any, Any]
 AllTables = NamedDependency[Tables]
 Owner = NamedDependency[str | None]  # the browser that asks, by the hash of its token
 COSTLY: Final = 5  # calls that count as so many take turns
+
+MOST_WITH_BOX: Final = 4 * MOST_BYTES  # JSON may spell a letter with several
+RuleAsked = Annotated[str, QueryParameter(max_length=64, description="A rule's id, where there is one.")]
+LineAsked = Annotated[str, QueryParameter(max_length=1000, description="A refusal or a line of commentary, as told.")]
 
 # What a call counts as; whether it makes a table, or has somebody think.
 Costs = dict[str, Any]
