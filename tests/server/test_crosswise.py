@@ -303,7 +303,9 @@ def test_who_did_not_hear_for_a_while_looks_for_bots_that_were_left(
         name = await keep(tables.store, ridden("flamme-rouge", 2), [None, None])
         await tables.store.lease(name, "somebody who is dead")
         lines = "datname = current_database() AND pid <> pg_backend_pid() AND query ~ 'LISTEN|pg_notify'"
-        await postgres.told((f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {lines}",), base(url))
+        await postgres.told(
+            (f"SELECT pg_terminate_backend(pid, 100000) FROM pg_stat_activity WHERE {lines}",), base(url)
+        )
         while name not in tables.live or len(tables.live[name].log.entries) <= 2:
             await asyncio.sleep(0.01)
 

@@ -130,7 +130,7 @@ async def cut(postgres: Address, url: str) -> None:
     """All connections to a database, listeners included."""
     name = url.rpartition("/")[2]
     await postgres.told(
-        (f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'",), "postgres"
+        (f"SELECT pg_terminate_backend(pid, 100000) FROM pg_stat_activity WHERE datname = '{name}'",), "postgres"
     )
 
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from paceline.server import storage
 from paceline.server.finished import races_on
 from paceline.server.schema import METADATA, WORKERS
 from paceline.server.shown import OnRow
@@ -233,6 +234,13 @@ def test_only_what_is_new_is_read(database: str) -> None:
     tell(database, story)
 
 
+@pytest.fixture
+def long_lived(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody dies because this machine is slow."""
+    monkeypatch.setattr(storage, "ALIVE", 3_600_000)
+
+
+@pytest.mark.usefixtures("long_lived")
 def test_a_lease_is_held_by_one_who_is_alive(database: str) -> None:
     async def story(store: Store) -> None:
         await store.create(table(), [seat()])
@@ -260,6 +268,7 @@ def test_a_lease_is_held_by_one_who_is_alive(database: str) -> None:
     tell(database, story)
 
 
+@pytest.mark.usefixtures("long_lived")
 def test_whoever_comes_back_is_told_that_it_was_dead(database: str) -> None:
     """Also by a clock that was set forward or back: the dead do not live on, and the living go on after a beat."""
 
