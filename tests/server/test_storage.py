@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from paceline.server import storage
+from paceline.server import duty
 from paceline.server.finished import races_on
 from paceline.server.schema import METADATA, WORKERS
 from paceline.server.shown import OnRow
@@ -237,7 +237,7 @@ def test_only_what_is_new_is_read(database: str) -> None:
 @pytest.fixture
 def long_lived(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody dies because this machine is slow."""
-    monkeypatch.setattr(storage, "ALIVE", 3_600_000)
+    monkeypatch.setattr(duty, "ALIVE", 3_600_000)
 
 
 @pytest.mark.usefixtures("long_lived")
