@@ -17,6 +17,8 @@ from paceline.server.app import create_app
 from paceline.server.limits import HOME, Allowed, Guests, Limits, Rate, Visit, customer, public
 from paceline.server.refusal import Refusal
 
+from .browser import spoken
+
 
 class Clock:
     """Stands still, unless somebody sleeps."""
@@ -212,8 +214,9 @@ def test_a_socket_too_many_is_told_so_and_closed(strict: TestClient[Any]) -> Non
     assert FEW.sockets == 2
     where = f"/api/tables/{made['table']}/socket"
     with strict.websocket_connect(where) as one, strict.websocket_connect(where):
-        with strict.websocket_connect(where) as third:
+        with strict.websocket_connect(where, subprotocols=spoken(made["watch"])) as third:
             assert third.receive_json()["code"] == 429
+            assert third.accepted_subprotocol == "paceline", "else browsers hear of no reason"
             with pytest.raises(WebSocketDisconnect) as closed:
                 third.receive_json()
         assert closed.value.code == 4429
