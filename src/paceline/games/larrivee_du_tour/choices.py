@@ -264,7 +264,7 @@ def burn_words(lift: int, more: int) -> str:
 
 def pace_words(race: LarriveeDuTour, found: PaceChoice, rider: str, skill: str) -> str:
     pace = PACES.index(found.pace or "")
-    _, speeds = next_move(race, found.group, pace)
+    _, speeds = next_move(race, b.NOBODY if found.group is None else found.group, pace)
     told: dict[str, Word] = {
         "pace": pace_name(pace).capitalize(),
         "squares": speeds[race.peloton.riders_of(found.group or 0)[0]],

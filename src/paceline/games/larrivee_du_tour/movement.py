@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from paceline.games.larrivee_du_tour import events
@@ -39,6 +40,28 @@ def move_all(race: State) -> None:
         if race.trouble[order[i]] == OUT:
             stand_still(race, order[i])
     race.phase = ATTACK
+
+
+def foreseen(race: State, group: i64, pace: i64) -> list[tuple[int, int, int]]:
+    """What the next move would bring if nothing else changed but the pace of one group, if any.
+
+    From front to back everybody's number, the space where they would stand, and how far their group rides.
+    """
+    peloton = race.peloton.clone()
+    if group != NOBODY:
+        peloton.pace[group] = pace
+    order = vec[i64]([0] * race.book.riders)
+    peloton.regroup(order, peloton.line_up(order, race.active))
+    peloton.survey()
+    seat = race.active + 1
+    found: list[tuple[int, int, int]] = []
+    for i in range(peloton.line_up(order, seat if seat < race.seats else 0)):
+        rider = order[i]
+        squares = peloton.speed(peloton.group[rider])
+        if race.trouble[rider] != STOPPED:
+            peloton.shift(rider, peloton.goal(rider, squares))
+        found.append((int(rider), int(peloton.at[rider]), int(squares)))
+    return found
 
 
 def stand_still(race: State, rider: i64) -> None:

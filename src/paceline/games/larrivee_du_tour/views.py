@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from paceline.core import views
 from paceline.core.errors import IllegalAction
 from paceline.core.words import speech
 from paceline.games.larrivee_du_tour import breakaway
 from paceline.games.larrivee_du_tour import roadbook as b
+from paceline.games.larrivee_du_tour.movement import foreseen
 from paceline.games.larrivee_du_tour.notation import PACES, TERRAINS
 from paceline.games.larrivee_du_tour.opening import racer_in_turn
 from paceline.games.larrivee_du_tour.pace import led_group
@@ -231,7 +229,7 @@ def group_view(race: LarriveeDuTour, group: int) -> GroupView:
 
 def ahead(race: LarriveeDuTour, group: int, pace: int, riders: list[int]) -> Ahead:
     now = int(race.peloton.pace[group])
-    spaces, speeds = next_move(race, group, pace, riders)
+    spaces, speeds = next_move(race, group, pace)
     return Ahead(
         pace=PACES[pace],
         within_reach=abs(pace - now) <= 1,
@@ -240,33 +238,10 @@ def ahead(race: LarriveeDuTour, group: int, pace: int, riders: list[int]) -> Ahe
     )
 
 
-def next_move(
-    race: LarriveeDuTour, group: int | None = None, pace: int = 0, only: Iterable[int] = ()
-) -> tuple[dict[int, int], dict[int, int]]:
-    """Where everybody on the road would stand after the next move, and how far their groups ride.
-
-    Where `only` some are of interest, nobody moves after the last of them: who comes later changes nothing for them.
-    """
-    peloton = race.peloton.clone()
-    if group is not None:
-        peloton.pace[group] = pace
-    order = vec[i64]([0] * race.book.riders)
-    peloton.regroup(order, peloton.line_up(order, race.active))
-    peloton.survey()
-    seat = (int(race.active) + 1) % int(race.seats)
-    spaces: dict[int, int] = {}
-    speeds: dict[int, int] = {}
-    missing = {*only}
-    for i in range(peloton.line_up(order, seat)):
-        rider = int(order[i])
-        speeds[rider] = int(peloton.speed(peloton.group[rider]))
-        if race.trouble[rider] != 1:
-            peloton.shift(rider, peloton.goal(rider, speeds[rider]))
-        spaces[rider] = int(peloton.at[rider])
-        missing.discard(rider)
-        if only and not missing:
-            break
-    return spaces, speeds
+def next_move(race: LarriveeDuTour, group: int = b.NOBODY, pace: int = 0) -> tuple[dict[int, int], dict[int, int]]:
+    """Where everybody on the road would stand after the next move, and how far their groups ride."""
+    found = foreseen(race, group, pace)
+    return {rider: space for rider, space, _ in found}, {rider: squares for rider, _, squares in found}
 
 
 # Breakaways and counters
