@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -33,12 +33,12 @@ from paceline.server.storage import (
     Stored,
     TableRow,
     Taken,
-    as_struct,
     bring_up,
     write_down,
 )
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 MOST_IN_ONE_COMMIT: Final = 1000
 MOST_IN_ONE_STATEMENT: Final = 50
 UNFIT: Final = (ValueError, OverflowError)  # texts and numbers that no database can hold
@@ -53,8 +53,20 @@ class Job(NamedTuple):
     row: tuple[Any, ...] = ()  # where it is a row of the log and nothing else
 
 
-# The hot path goes straight to the driver.
-APPEND: Final = str(LOG.insert().compile(dialect=sqlite.dialect()))
+def sql(statement: sa.ClauseElement) -> str:
+    """As SQLite's driver takes it: the hot paths are written out once."""
+    return str(statement.compile(dialect=sqlite.dialect()))
+
+
+def columns(table: sa.Table, shape: type[msgspec.Struct]) -> sa.Select[Any]:
+    """What a struct has of a table, in its order."""
+    return sa.select(*(table.c[name] for name in shape.__struct_fields__))
+
+
+APPEND: Final = sql(LOG.insert())
+THE_TABLE: Final = sql(columns(TABLES, TableRow).where(TABLES.c.id == ""))
+ITS_SEATS: Final = sql(columns(SEATS, SeatRow).where(SEATS.c.table == "").order_by(SEATS.c.seat))
+ITS_LOG: Final = sql(columns(LOG, EntryRow).where(LOG.c.table == "", LOG.c.seq >= 0).order_by(LOG.c.seq))
 
 
 @cache
@@ -143,21 +155,26 @@ class SqliteStore(Store):
     async def load(self, table: str, since: int = 0) -> Stored | None:
         def work(connection: sa.Connection) -> Stored | None:
             with transaction(connection):  # so that all belong together
-                row = connection.execute(TABLES.select().where(TABLES.c.id == table)).mappings().one_or_none()
+                row = connection.exec_driver_sql(THE_TABLE, (table,)).one_or_none()
                 if row is None:
                     return None
-                seats = connection.execute(SEATS.select().where(SEATS.c.table == table).order_by(SEATS.c.seat))
-                later = LOG.select().where(LOG.c.table == table, LOG.c.seq >= since).order_by(LOG.c.seq)
-                entries = connection.execute(later)
-                files = sa.select(BOXES.c.files).where(BOXES.c.id == row["box"])
+                seats = connection.exec_driver_sql(ITS_SEATS, (table,)).all()
+                entries = connection.exec_driver_sql(ITS_LOG, (table, since)).all()
+                known = as_struct(row, TableRow)
+                files = sa.select(BOXES.c.files).where(BOXES.c.id == known.box)
                 return Stored(
-                    as_struct(row, TableRow),
-                    [as_struct(seat, SeatRow) for seat in seats.mappings()],
-                    [as_struct(entry, EntryRow) for entry in entries.mappings()],
-                    self.box(row["box"], lambda: connection.execute(files).scalar_one()) if row["box"] else {},
+                    known,
+                    [as_struct(seat, SeatRow) for seat in seats],
+                    [as_struct(entry, EntryRow) for entry in entries],
+                    self.box(known.box, lambda: connection.execute(files).scalar_one()) if known.box else {},
                 )
 
         return await self.read(work)
+
+
+def as_struct(row: Sequence[Any], shape: type[S]) -> S:
+    """A row with the columns of a struct; SQLite has numbers where others have yes and no."""
+    return msgspec.convert(dict(zip(shape.__struct_fields__, row, strict=True)), shape, strict=False)
 
 
 def open_engine(path: Path) -> sa.Engine:
