@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from paceline.server import sqlite
 from paceline.server.sqlite import SqliteStore
 from paceline.server.storage import StorageError, Taken
 
@@ -44,6 +45,37 @@ def test_many_who_wait_share_a_commit(tmp_path: Path) -> None:
             stored = await store.load(name)
             assert stored is not None
             assert [row.seq for row in stored.entries] == list(range(10))
+
+    tell(tmp_path / "x.db", story)
+
+
+def test_where_several_write_the_next_one_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A moment, which is worth a commit; whoever writes alone waits for nobody."""
+    gathered, go, paused = threading.Event(), threading.Event(), list[float]()
+
+    def pause(seconds: float) -> None:
+        paused.append(seconds)
+        gathered.set()
+        go.wait()
+
+    monkeypatch.setattr("paceline.server.sqlite.sleep", pause)
+
+    async def story(store: SqliteStore) -> None:
+        await store.create(table(), [seat()])
+        await store.append("t", entry(0))
+        assert not paused
+        await in_one_commit(store, store.append("t", entry(1)), store.append("t", entry(2)))
+        before = store.commits
+        early = asyncio.create_task(store.append("t", entry(3)))
+        await asyncio.to_thread(gathered.wait)
+        late = asyncio.create_task(store.append("t", entry(4)))
+        await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(early, late)
+        assert store.commits - before == 1
+        await store.append("t", entry(5))
+        await store.append("t", entry(6))
+        assert paused == [sqlite.GATHERED] * 2, "then one has written alone"
 
     tell(tmp_path / "x.db", story)
 

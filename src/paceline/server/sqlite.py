@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
+from time import sleep
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -41,6 +42,7 @@ T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
 MOST_IN_ONE_COMMIT: Final = 1000
 MOST_IN_ONE_STATEMENT: Final = 50
+GATHERED: Final = 0.001  # seconds
 UNFIT: Final = (ValueError, OverflowError)  # texts and numbers that no database can hold
 
 
@@ -122,10 +124,14 @@ class SqliteStore(Store):
         await self.write(work, () if more else row)
 
     def write_all(self) -> None:
-        """The writer thread: whatever waits is committed together."""
+        """The writer thread: whatever waits is committed together, and where several write, what comes in a moment."""
+        many = False
         with self.engine.connect() as connection:
             while (job := self.jobs.get()) is not None:
+                if many:
+                    sleep(GATHERED)
                 jobs = [job, *self.waiting_jobs()]
+                many = len(jobs) > 1
                 outcomes = append_all(connection, jobs) or commit(connection, [job.work for job in jobs])
                 self.commits += 1
                 settle(jobs, outcomes)
